@@ -1,0 +1,249 @@
+"""The developer's tasks, on the standard library alone; ``dev.py`` calls `main`.
+
+Every task works in a virtual environment of its own, ``.venv`` in the checkout, which is made at the first call
+and renewed when ``pyproject.toml`` or ``constraints.txt`` changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+CONSTRAINTS = ROOT / "constraints.txt"
+EXTRAS = {"app": "app,terminal", "all": "app,terminal,test,dev", "bench": "app,terminal,test,dev,bench"}
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+MAC_CHROME = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+
+
+class TaskError(Exception):
+    """Something that the person at the keyboard can put right; the text says how."""
+
+
+def venv_program(name: str) -> str:
+    """The path of a program inside ``.venv``."""
+    folder = "Scripts" if os.name == "nt" else "bin"
+    return str(VENV / folder / (name + (".exe" if os.name == "nt" else "")))
+
+
+def run(*command: str, check: bool = True, env: dict[str, str] | None = None) -> int:
+    """Run a program in the checkout and return its exit code; with ``check`` a failure ends the task."""
+    code = subprocess.call(command, cwd=ROOT, env=env)
+    if check and code:
+        raise SystemExit(code)
+    return code
+
+
+def heading(text: str) -> None:
+    """Say which step begins."""
+    print(f"\n== {text}", flush=True)
+
+
+def ensure_venv(kind: str = "all") -> None:
+    """Make ``.venv`` or renew it, with what a kind of task needs; quick when nothing changed.
+
+    Raises:
+        TaskError: when this Python cannot make a virtual environment.
+    """
+    extras = EXTRAS[kind]
+    fingerprint = hashlib.sha256(
+        b"\0".join([sys.version.encode(), (ROOT / "pyproject.toml").read_bytes(), CONSTRAINTS.read_bytes()])
+    ).hexdigest()
+    stamp = VENV / "tutor-stamp"
+    known = stamp.read_text("utf-8").split() if stamp.is_file() else []
+    if known[:1] == [fingerprint]:
+        if set(extras.split(",")) <= set(known[1:]):
+            return
+        extras = ",".join(sorted({*extras.split(","), *known[1:]}))
+    heading(f"Setting up {VENV.name} with {extras}")
+    if not Path(venv_program("python")).exists() or (known and known[0] != fingerprint):
+        try:
+            venv.EnvBuilder(with_pip=True, clear=True).create(VENV)
+        except (subprocess.CalledProcessError, OSError) as error:
+            raise TaskError(
+                f"Python could not make a virtual environment ({error}). "
+                "On Debian and Ubuntu install it first: apt-get install python3-venv"
+            ) from error
+    pip = [venv_program("python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if run(*pip, "-c", str(CONSTRAINTS), "-e", f".[{extras}]", check=False):
+        raise TaskError("pip could not install the packages; its own words stand above.")
+    stamp.write_text(" ".join([fingerprint, *extras.split(",")]), "utf-8")
+
+
+def find_chromium() -> str | None:
+    """The browser for the tests: ``TUTOR_CHROMIUM``, or the first one on the path."""
+    named = os.environ.get("TUTOR_CHROMIUM")
+    if named:
+        found = shutil.which(named)
+        if found is None:
+            raise TaskError(f"TUTOR_CHROMIUM names {named!r}, which is no program.")
+        return found
+    for name in CHROMIUM_NAMES:
+        if found := shutil.which(name):
+            return found
+    return str(MAC_CHROME) if MAC_CHROME.exists() else None
+
+
+def ensure_chromium() -> str:
+    """Find the browser, or install Debian's where that is possible; the browser tests are never skipped.
+
+    Raises:
+        TaskError: when there is none and none can be installed.
+    """
+    if found := find_chromium():
+        return found
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        heading("Installing Chromium for the browser tests")
+        env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        run("apt-get", "update", "-qq", check=False, env=env)
+        packages = ("chromium", "fonts-dejavu-core")
+        run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, check=False, env=env)
+        if found := find_chromium():
+            return found
+    raise TaskError(
+        "The browser tests need Chromium or Chrome. Install it (Debian: apt-get install chromium; "
+        "macOS: brew install --cask chromium), or name its program in TUTOR_CHROMIUM."
+    )
+
+
+def test_environment() -> dict[str, str]:
+    """The environment of a test run: no setting of the person's own Jupyter reaches the tests."""
+    return {**os.environ, "JUPYTER_PLATFORM_DIRS": "1", "PYTHONUTF8": "1"}
+
+
+def lint() -> int:
+    """Run ruff, the formatter's check and mypy; all three, so that one look shows everything."""
+    heading("ruff, formatter, mypy")
+    return max(
+        run(venv_program("ruff"), "check", ".", check=False),
+        run(venv_program("ruff"), "format", "--check", ".", check=False),
+        run(venv_program("mypy"), check=False),
+    )
+
+
+def task_setup(_: Sequence[str]) -> int:
+    """make .venv and install everything for developing"""
+    ensure_venv()
+    return 0
+
+
+def task_app(args: Sequence[str]) -> int:
+    """start the app in the browser: the lobby, or a game, as in `app warlords --port 8900`"""
+    ensure_venv("app")
+    return run(venv_program("python"), "-m", "tutor", "play", *args, check=False)
+
+
+def task_lab(args: Sequence[str]) -> int:
+    """open the notebooks in JupyterLab"""
+    ensure_venv("app")
+    return run(venv_program("jupyter"), "lab", "--notebook-dir", str(ROOT / "notebooks"), *args, check=False)
+
+
+def task_test(args: Sequence[str]) -> int:
+    """run all checks and all tests: linters, types, doctests, notebooks, wheel, browser"""
+    ensure_venv()
+    env = {**test_environment(), "TUTOR_CHROMIUM": ensure_chromium()}
+    if code := lint():
+        print("\nThe linters found something (above); the tests were not run.", file=sys.stderr)
+        return code
+    heading("pytest: everything")
+    targets = ["tests", "tutor", "README.md", "notebooks"]
+    return run(venv_program("python"), "-m", "pytest", "--nbval-lax", *targets, *args, check=False, env=env)
+
+
+def task_quick(args: Sequence[str]) -> int:
+    """run the quick tests only: no browser, nothing slow"""
+    ensure_venv()
+    command = [venv_program("python"), "-m", "pytest", "-q", "-m", "not slow", *args]
+    return run(*command, check=False, env=test_environment())
+
+
+def task_lint(_: Sequence[str]) -> int:
+    """run ruff, the formatter's check and mypy"""
+    ensure_venv()
+    return lint()
+
+
+def task_format(_: Sequence[str]) -> int:
+    """let ruff mend what it can and format the code"""
+    ensure_venv()
+    run(venv_program("ruff"), "check", "--fix", "--quiet", ".", check=False)
+    return run(venv_program("ruff"), "format", ".", check=False)
+
+
+def task_bench(args: Sequence[str]) -> int:
+    """run the benchmarks in tests/bench"""
+    ensure_venv("bench")
+    env = {**test_environment(), "TUTOR_CHROMIUM": ensure_chromium()}
+    # The names of benchmarks keep them out of an ordinary run: only this task collects bench_*.py.
+    command = [venv_program("python"), "-m", "pytest", "-s", "tests/bench", "-o", "python_files=bench_*.py"]
+    return run(*command, *args, check=False, env=env)
+
+
+def task_pot(_: Sequence[str]) -> int:
+    """collect every translatable sentence into tutor/locale/tutor.pot"""
+    ensure_venv()
+    (ROOT / "tutor" / "locale").mkdir(exist_ok=True)
+    keywords = ["--no-default-keywords", "-k", "T", "-k", "TN:1,2"]
+    header = ["--project=card-tutor", "--copyright-holder=The card-tutor authors", "--omit-header"]
+    output = "tutor/locale/tutor.pot"
+    return run(venv_program("pybabel"), "-q", "extract", *keywords, *header, "-o", output, "tutor", check=False)
+
+
+def task_constraints(_: Sequence[str]) -> int:
+    """renew constraints.txt with the newest versions that pyproject.toml allows"""
+    ensure_venv()
+    run(venv_program("python"), "-m", "pip", "install", "--quiet", "uv")
+    command = [venv_program("python"), "-m", "uv", "pip", "compile", "pyproject.toml", "--quiet", "--upgrade"]
+    extras = [word for name in ("app", "terminal", "test", "dev") for word in ("--extra", name)]
+    options = ["--universal", "--python-version", "3.11", "--no-header", "--no-annotate", "--no-emit-index-url"]
+    return run(*command, *extras, *options, "-o", str(CONSTRAINTS), check=False)
+
+
+def task_clean(_: Sequence[str]) -> int:
+    """remove .venv and every cache"""
+    for name in (".venv", ".cache", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "dist", "build"):
+        shutil.rmtree(ROOT / name, ignore_errors=True)
+    return 0
+
+
+TASKS: dict[str, Callable[[Sequence[str]], int]] = {
+    name.removeprefix("task_"): function
+    for name, function in list(globals().items())
+    if name.startswith("task_")
+}
+
+
+def main(argv: Sequence[str]) -> int:
+    """Carry out one task and return its exit code."""
+    lines = [f"  {name:<12}{task.__doc__}" for name, task in TASKS.items()]
+    parser = argparse.ArgumentParser(
+        prog="dev.py",
+        usage="python3 dev.py TASK [arguments of the task]",
+        description="tasks:\n" + "\n".join(lines),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("task", nargs="?", default="help", help=argparse.SUPPRESS)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    chosen = parser.parse_args(argv)
+    if chosen.task == "help":
+        parser.print_help()
+        return 0
+    if chosen.task not in TASKS:
+        print(f"There is no task {chosen.task!r}. There are: {', '.join(TASKS)}.", file=sys.stderr)
+        return 2
+    try:
+        return TASKS[chosen.task](chosen.rest)
+    except TaskError as error:
+        print(f"\n{error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
