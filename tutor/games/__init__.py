@@ -1,0 +1,40 @@
+"""The games. Each is a package of pure rules that knows no other game and gives no advice."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from ..kernel.game import Game
+
+#: Each game's class, by short name. Loaded when asked for, so that `import tutor` stays light.
+_GAMES = {"warlords": ("tutor.games.warlords", "WarlordsGame")}
+
+
+def games() -> tuple[str, ...]:
+    """The short names of all games, in alphabetical order.
+
+    >>> games()
+    ('warlords',)
+    """
+    return tuple(sorted(_GAMES))
+
+
+def game_class(name: str) -> type[Game[Any]]:
+    """The class of a game, for its options and clauses. Raises ValueError, listing the games, if there is none."""
+    if name not in _GAMES:
+        raise ValueError(f"there is no game {name!r}; games are: {', '.join(games())}")
+    module, attribute = _GAMES[name]
+    loaded: type[Game[Any]] = getattr(import_module(module), attribute)
+    return loaded
+
+
+def load_game(name: str, **options: Any) -> Game[Any]:
+    """A game with its options frozen.
+
+    Raises ValueError, listing what is valid, for an unknown game, option or value.
+
+    >>> load_game("warlords", ace="high").options.ace
+    'high'
+    """
+    return game_class(name)(**options)

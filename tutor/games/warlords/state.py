@@ -1,0 +1,313 @@
+"""Positions of 4 Warlords and how they follow from one another.
+
+Order of `legal_actions`: warlords Queens first, then Kings; number cards ascending by number with the ace
+first, spades before clubs and hearts before diamonds; Jacks after the number cards; ``stand`` last.
+Why something is refused is in `rulings.py`, what a step tells is in `moves.py`.
+"""
+
+from __future__ import annotations
+
+import random
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...kernel.actions import Action, HistoryItem
+from ...kernel.cards import Card
+from ...kernel.events import Event
+from ...kernel.game import CHANCE, SIMULTANEOUS, TERMINAL, State
+from ...kernel.rulings import Outcome, Ruling
+from . import moves, observe, rulings
+from .combos import strength
+from .deck import BLACK, COURTS, DRAW, EXCHANGE, NUMBERS, ONE_OF, PLAY, RED, STAND, WARLORD, in_order, without
+from .options import WarlordsGame
+
+if TYPE_CHECKING:
+    from .observe import WarlordsObservation
+
+
+class Phase(StrEnum):
+    """The parts of a round, in order, and the end of the match."""
+
+    MUSTER = "muster"
+    WARLORD = "warlord"
+    EXCHANGE = "exchange"
+    BATTLE = "battle"
+    OVER = "over"
+
+
+class Side(NamedTuple):
+    """All that one player has. ``deck`` is a set of cards whose order nobody has decided."""
+
+    deck: tuple[Card, ...]
+    hand: tuple[Card, ...]
+    aside: tuple[Card, ...]
+    laid: tuple[Card, ...]
+    courts: tuple[Card, ...]
+    trophies: tuple[Card, ...]
+    lost: tuple[Card, ...]
+    warlord: Card | None
+    exchanges: int
+    done: bool
+
+    @property
+    def allowance(self) -> int:
+        """W-5: how many exchanges the warlord allows: a Queen 1, a King 3."""
+        return 0 if self.warlord is None else 1 if self.warlord[0] == "Q" else 3
+
+
+def initial_state(game: WarlordsGame) -> WarlordsState:
+    """W-1, W-2: each side has its 20 number cards as a deck and holds its 6 court cards."""
+    sides = tuple(Side(NUMBERS[s], (), (), (), COURTS[s], (), (), None, 0, False) for s in (BLACK, RED))
+    return WarlordsState(game, None, None, Phase.MUSTER, 1, (sides[0], sides[1]), None)
+
+
+class WarlordsState(State):
+    """One position. `Side` says what each player has, ``phase`` and ``round`` where the match stands.
+
+    >>> from tutor import load_game
+    >>> state = load_game("warlords").new_initial_state()
+    >>> len(state.chance_outcomes()), str(state.legal_actions()[0])
+    (20, 'draw 0 As')
+    """
+
+    __slots__ = ("_legal", "_outcome", "phase", "round", "sides")
+
+    game: WarlordsGame
+
+    def __init__(
+        self,
+        game: WarlordsGame,
+        parent: WarlordsState | None,
+        past: HistoryItem | None,
+        phase: Phase,
+        round_number: int,
+        sides: tuple[Side, Side],
+        outcome: Outcome | None,
+    ) -> None:
+        self.game = game
+        self._parent = parent
+        self._past = past
+        self.phase = phase
+        self.round = round_number
+        self.sides = sides
+        self._outcome = outcome
+        self._legal: list[tuple[Action, ...] | None] = [None, None, None]
+
+    # --- whose turn, and what he may do ------------------------------------------------------------------
+
+    def drawer(self) -> int | None:
+        """The seat for which a card is to be drawn now (W-3, W-5), or None."""
+        black, red = self.sides
+        if self.phase is Phase.MUSTER:
+            return BLACK if len(black.hand) < 3 else RED
+        if self.phase is Phase.EXCHANGE:
+            return BLACK if len(black.hand) < 3 else RED if len(red.hand) < 3 else None
+        return None
+
+    def current_player(self) -> int:
+        """The seat to act, or CHANCE, SIMULTANEOUS or TERMINAL. Black exchanges before red; it means nothing."""
+        phase = self.phase
+        if phase is Phase.BATTLE or phase is Phase.WARLORD:
+            return SIMULTANEOUS
+        if phase is Phase.OVER:
+            return TERMINAL
+        if self.drawer() is not None:
+            return CHANCE
+        return RED if self.sides[BLACK].done else BLACK
+
+    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+        """The legal actions of a seat in the order of the module's docstring; () if it is not to act.
+
+        Without a player: of the seat to act, or chance. Raises ValueError if both are to act and none is named.
+        """
+        here = self.current_player()
+        if player is None:
+            if here == SIMULTANEOUS:
+                raise ValueError("both players choose at once here: name one, legal_actions(0) or legal_actions(1)")
+            player = here
+        if here == TERMINAL or not (player == here or (here == SIMULTANEOUS and 0 <= player <= 1)):
+            return ()
+        known = self._legal[player]  # CHANCE is -1: the last of the three
+        if known is None:
+            known = self._legal[player] = self._list_actions(player)
+        return known
+
+    def _list_actions(self, player: int) -> tuple[Action, ...]:
+        if player == CHANCE:
+            seat = self.drawer()
+            assert seat is not None
+            draw = DRAW[seat]
+            return tuple([draw[card] for card in self.sides[seat].deck])
+        side = self.sides[player]
+        if self.phase is Phase.BATTLE:
+            jacks = [PLAY[card] for card in side.courts if card[0] == "J"]
+            return tuple([PLAY[card] for card in side.hand] + jacks)
+        if self.phase is Phase.WARLORD:
+            return tuple([WARLORD[card] for card in side.courts if card[0] != "J"])
+        return (*[EXCHANGE[card] for card in side.hand], STAND)
+
+    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
+        """W-3, W-5: every card still in the deck is as likely as any other. () where chance is not to act."""
+        if self.current_player() != CHANCE:
+            return ()
+        draws = self.legal_actions()
+        each = ONE_OF[len(draws)]
+        return tuple([(draw, each) for draw in draws])
+
+    def deck_key(self) -> str:
+        """Which deck is drawn from: a new one each round for each seat (W-12)."""
+        return f"round {self.round} seat {self.drawer()}"
+
+    def _refusal(self, player: int, action: Action) -> Ruling:
+        return rulings.refusal(self, player, action)
+
+    def _allowance(self, player: int, action: Action) -> Ruling:
+        return rulings.allowance(self, action)
+
+    def deciding_clause(self) -> str:
+        """The clause under which the next action is asked for."""
+        return rulings.PHASE_CLAUSE[self.phase]
+
+    # --- what follows ------------------------------------------------------------------------------------
+
+    def _after(self, item: HistoryItem) -> WarlordsState:
+        if self.phase is Phase.BATTLE:
+            return self._reveal(item)
+        action = item.actions[0]
+        if action.verb == "draw":
+            return self._draw(item)
+        if self.phase is Phase.WARLORD:
+            sides = [s._replace(warlord=a.card) for s, a in zip(self.sides, item.actions, strict=True)]
+            return self._next(item, Phase.EXCHANGE, sides)
+        seat = item.actor
+        side = self.sides[seat]
+        if action.verb == "stand":
+            return self._exchanged(item, seat, side._replace(done=True))
+        card = action.card
+        assert card is not None
+        side = side._replace(
+            hand=without(side.hand, card), aside=(*side.aside, card), exchanges=side.exchanges + 1
+        )
+        return self._next(item, Phase.EXCHANGE, self._with(seat, side))
+
+    def _with(self, seat: int, side: Side) -> list[Side]:
+        return [side, self.sides[RED]] if seat == BLACK else [self.sides[BLACK], side]
+
+    def _next(self, item: HistoryItem, phase: Phase, sides: list[Side]) -> WarlordsState:
+        return WarlordsState(self.game, self, item, phase, self.round, (sides[0], sides[1]), None)
+
+    def _draw(self, item: HistoryItem) -> WarlordsState:
+        seat, card = item.actions[0].seat, item.actions[0].card
+        assert seat is not None and card is not None
+        old = self.sides[seat]
+        hand = in_order((*old.hand, card))
+        if self.phase is Phase.EXCHANGE:
+            side = old._replace(deck=without(old.deck, card), hand=hand, done=old.exchanges == old.allowance)
+            return self._exchanged(item, seat, side)
+        side = old._replace(deck=without(old.deck, card), hand=hand)
+        complete = seat == RED and len(hand) == 3
+        return self._next(item, Phase.WARLORD if complete else Phase.MUSTER, self._with(seat, side))
+
+    def _exchanged(self, item: HistoryItem, seat: int, side: Side) -> WarlordsState:
+        sides = self._with(seat, side)
+        finished = sides[BLACK].done and sides[RED].done
+        return self._next(item, Phase.BATTLE if finished else Phase.EXCHANGE, sides)
+
+    def _reveal(self, item: HistoryItem) -> WarlordsState:
+        """W-6 to W-11: two cards are turned up."""
+        shown = [action.card for action in item.actions]
+        surrender = [card is not None and card[0] == "J" for card in shown]
+        if surrender[0] and surrender[1]:
+            return self._new_round(item, list(self.sides))
+        if surrender[0] or surrender[1]:
+            seat = BLACK if surrender[0] else RED
+            side, jack = self.sides[seat], shown[seat]
+            assert jack is not None
+            lost = side.lost + in_order(side.laid) + (jack,)
+            return self._new_round(item, self._with(seat, side._replace(courts=without(side.courts, jack), lost=lost)))
+        sides = [
+            side._replace(hand=without(side.hand, card), laid=(*side.laid, card))
+            for side, card in zip(self.sides, shown, strict=True)
+            if card is not None
+        ]
+        if len(sides[0].laid) < 3:
+            return self._next(item, Phase.BATTLE, sides)
+        return self._showdown(item, sides)
+
+    def _showdown(self, item: HistoryItem, sides: list[Side]) -> WarlordsState:
+        """W-7, W-8, W-9, W-11: the combos meet."""
+        winner = battle_winner(sides[0].laid, sides[1].laid, self.game.options.ace)
+        if winner is None:
+            return self._new_round(item, sides)
+        loser = 1 - winner
+        trophy = sides[loser].warlord
+        assert trophy is not None
+        sides[winner] = sides[winner]._replace(trophies=(*sides[winner].trophies, trophy))
+        sides[loser] = sides[loser]._replace(courts=without(sides[loser].courts, trophy))
+        if all(card[0] == "J" for card in sides[loser].courts):
+            end = Outcome((winner,), "no_warlords", "W-9")
+            return WarlordsState(self.game, self, item, Phase.OVER, self.round, (sides[0], sides[1]), end)
+        return self._new_round(item, sides)
+
+    def _new_round(self, item: HistoryItem, sides: list[Side]) -> WarlordsState:
+        """W-12: all number cards that are not lost make up new decks. At the round limit the match is a draw."""
+        if self.round == self.game.options.round_limit:
+            end = Outcome((), "round_limit", "W-9")
+            return WarlordsState(self.game, self, item, Phase.OVER, self.round, (sides[0], sides[1]), end)
+        fresh = []
+        for seat, side in enumerate(sides):
+            deck = NUMBERS[seat] if not side.lost else tuple([c for c in NUMBERS[seat] if c not in side.lost])
+            fresh.append(Side(deck, (), (), (), side.courts, side.trophies, side.lost, None, 0, False))
+        return WarlordsState(self.game, self, item, Phase.MUSTER, self.round + 1, (fresh[0], fresh[1]), None)
+
+    def _events(self, item: HistoryItem, after: WarlordsState) -> tuple[Event, ...]:
+        return moves.events(self, item, after)
+
+    # --- what is known -----------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        """W-9: who won and why, or None while the match goes on."""
+        return self._outcome
+
+    def observation(self, player: int | None) -> WarlordsObservation:
+        """What that seat knows and nothing else; None is a spectator."""
+        return observe.observation(self, player)
+
+    def observed_history(self, player: int | None) -> tuple[HistoryItem, ...]:
+        """The steps as that seat saw them: unseen cards as ``??``, exchanges that were not told left out."""
+        return observe.observed_history(self, player)
+
+    def resample(self, player: int, rng: random.Random) -> WarlordsState:
+        """A state that this player could not tell from this one, with what is hidden from him drawn anew."""
+        from .resample import resample
+
+        return resample(self.game, player, self.observed_history(player), self.observation(player).to_move, rng)
+
+    def brief(self) -> str:
+        """The position in a few words that hide every hidden card."""
+        return f"4 Warlords, round {self.round}, {self.phase}"
+
+    def __str__(self) -> str:
+        from .picture import state_text
+
+        return state_text(self)
+
+    def _repr_svg_(self) -> str:
+        from .picture import state_svg
+
+        return state_svg(self)
+
+    def __repr__(self) -> str:
+        return f"<WarlordsState: {self.brief()}>"
+
+
+def battle_winner(black: tuple[Card, ...], red: tuple[Card, ...], ace: str) -> int | None:
+    """W-7, W-8: the seat whose three cards win, or None for a standoff (W-11).
+
+    >>> from tutor.kernel.cards import cards
+    >>> battle_winner(cards("7s 8c 9s"), cards("Th 6h 2h"), "low")
+    0
+    """
+    mine, theirs = strength(black, ace), strength(red, ace)
+    return None if mine == theirs else BLACK if mine > theirs else RED

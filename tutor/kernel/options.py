@@ -1,0 +1,89 @@
+"""Options: the readings of a game's rules that a table may choose. Frozen, checked, and part of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option with a few named values; the first is the default."""
+
+    name: str
+    label: Text
+    values: tuple[tuple[str, Text], ...]
+    clause: str
+
+    @property
+    def default(self) -> str:
+        """The value that holds when nobody chooses."""
+        return self.values[0][0]
+
+    @property
+    def valid(self) -> str:
+        """The valid values, for a person."""
+        return ", ".join(repr(value) for value, _ in self.values)
+
+    def accepts(self, value: Any) -> bool:
+        """Whether this is a valid value."""
+        return isinstance(value, str) and any(value == known for known, _ in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An option that is a whole number from ``minimum`` to ``maximum``, or None where ``optional``."""
+
+    name: str
+    label: Text
+    default: int | None
+    clause: str
+    minimum: int = 1
+    maximum: int | None = None
+    optional: bool = False
+
+    @property
+    def valid(self) -> str:
+        """The valid values, for a person."""
+        reach = f"from {self.minimum}" + (f" to {self.maximum}" if self.maximum is not None else "")
+        return f"a whole number {reach}" + (", or None" if self.optional else "")
+
+    def accepts(self, value: Any) -> bool:
+        """Whether this is a valid value."""
+        if value is None:
+            return self.optional
+        if isinstance(value, bool) or not isinstance(value, int):
+            return False
+        return value >= self.minimum and (self.maximum is None or value <= self.maximum)
+
+
+OptionSpec = Choice | Number
+
+
+def checked(game: str, specs: tuple[OptionSpec, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a game, defaults filled in.
+
+    Raises ValueError, listing what is valid, for an unknown name or value.
+
+    >>> from tutor.kernel.text import T
+    >>> ace = Choice("ace", T("Ace"), (("low", T("low")), ("high", T("high"))), "W-7")
+    >>> checked("demo", (ace,), {})
+    {'ace': 'low'}
+    >>> checked("demo", (ace,), {"ace": "wild"})
+    Traceback (most recent call last):
+    ValueError: demo: option ace cannot be 'wild'; valid: 'low', 'high'
+    """
+    known = {spec.name: spec for spec in specs}
+    for name in given:
+        if name not in known:
+            raise ValueError(f"{game}: there is no option {name!r}; options are: {', '.join(known)}")
+    result: dict[str, Any] = {}
+    for name, spec in known.items():
+        value = given.get(name, spec.default)
+        if not spec.accepts(value):
+            raise ValueError(f"{game}: option {name} cannot be {value!r}; valid: {spec.valid}")
+        result[name] = value
+    return result
