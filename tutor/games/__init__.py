@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from ..kernel.game import Game
+from ..kernel.records import install_loader
 
 #: Each game's class, by short name. Loaded when asked for, so that `import tutor` stays light.
 _GAMES = {"warlords": ("tutor.games.warlords", "WarlordsGame")}
@@ -38,3 +39,6 @@ def load_game(name: str, **options: Any) -> Game[Any]:
     'high'
     """
     return game_class(name)(**options)
+
+
+install_loader(load_game)

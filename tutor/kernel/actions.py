@@ -8,7 +8,7 @@ the same code for all of them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from .cards import Card, parse_card
@@ -35,7 +35,7 @@ class Action(NamedTuple):
         return f"{self.verb} {self.seat} {self.card}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def make(verb: str, card: Card | None = None, seat: int | None = None) -> Action:
     """The one shared object for this action: games make the same few hundred over and over."""
     return Action(verb, card, seat)
@@ -78,7 +78,9 @@ def read_action(text: str, forms: Forms, position: str, num_players: int) -> Act
     wanted = len(form.split())
     if len(rest) != wanted:
         raise InvalidActionError(
-            text, position, f"{_SHAPES[form].format(verb=verb)!r} has {wanted} words after the verb, not {len(rest)}"
+            text,
+            position,
+            f"{_SHAPES[form].format(verb=verb)!r} has {wanted} words after the verb, not {len(rest)}",
         )
     seat: int | None = None
     if form == "seat card":

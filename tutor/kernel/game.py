@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
@@ -110,8 +110,8 @@ class State(ABC):
         """The steps as that seat saw them: unseen cards as ``??``, steps it cannot know of left out."""
 
     @abstractmethod
-    def resample(self, player: int, rng: random.Random) -> Self:
-        """A state that this player could not tell from this one, with what is hidden from him drawn anew."""
+    def resample_from(self, player: int, seen: Sequence[HistoryItem], to_move: int, rng: random.Random) -> Self:
+        """`resample` from nothing but what was seen: a state with this observed history, ``to_move`` to act."""
 
     @abstractmethod
     def deck_key(self) -> str:
@@ -193,6 +193,11 @@ class State(ABC):
     @abstractmethod
     def deciding_clause(self) -> str:
         """The clause under which the next action is asked for."""
+
+    def resample(self, player: int, rng: random.Random) -> Self:
+        """A state that this player could not tell from this one, with what is hidden from him drawn anew."""
+        to_move: int = self.observation(player).to_move
+        return self.resample_from(player, self.observed_history(player), to_move, rng)
 
     @property
     def parent(self) -> Self | None:

@@ -104,7 +104,12 @@ class Text:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Text):
             return NotImplemented
-        return (self.msgid, self.plural, self.n, self.params) == (other.msgid, other.plural, other.n, other.params)
+        return (self.msgid, self.plural, self.n, self.params) == (
+            other.msgid,
+            other.plural,
+            other.n,
+            other.params,
+        )
 
     def __hash__(self) -> int:
         return hash((self.msgid, self.plural, self.n))
@@ -125,7 +130,7 @@ def _show(value: Any, spoken: bool) -> str:
     return str(value)
 
 
-def T(msgid: str, /, **params: Any) -> Text:
+def T(msgid: str, /, **params: Any) -> Text:  # noqa: N802 - a keyword of the extraction, not a function to read
     """A translatable sentence.
 
     >>> str(T("{name} wins the match.", name="Ana"))
@@ -134,7 +139,7 @@ def T(msgid: str, /, **params: Any) -> Text:
     return Text(msgid, params)
 
 
-def TN(singular: str, plural: str, n: int, /, **params: Any) -> Text:
+def TN(singular: str, plural: str, n: int, /, **params: Any) -> Text:  # noqa: N802
     """A translatable sentence that depends on a count, given to it as ``{n}``.
 
     >>> [str(TN("{n} card", "{n} cards", n)) for n in (1, 3)]

@@ -30,7 +30,7 @@ WARLORD: Final = {card: make("warlord", card) for card in OWNER}
 STAND: Final[Action] = make("stand")
 
 #: One fraction object for each deck size.
-ONE_OF: Final = (Fraction(1),) + tuple(Fraction(1, n) for n in range(1, 21))
+ONE_OF: Final = (Fraction(1), *(Fraction(1, n) for n in range(1, 21)))
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

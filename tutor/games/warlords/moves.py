@@ -8,7 +8,7 @@
 | stand | W-5 | owner (only he knows) | | |
 | exchanges_done | W-5 | | | counts: both, or absent where they are hidden |
 | reveal | W-6 | owner | the card | reveal: 1 to 3 |
-| combo | W-7 | owner | the three | kind |
+| combo | W-7 | owner | the three | kind, ace |
 | battle_won | W-8 | winner | the trophy | loser |
 | surrender | W-10 | loser | what is lost, the Jack last | reveal |
 | standoff | W-11 | | | reason: combos or jacks |
@@ -116,8 +116,7 @@ def _battle(before: WarlordsState, item: HistoryItem, after: WarlordsState) -> l
 def _showdown(before: WarlordsState, rows: tuple[tuple[Card, ...], ...], after: WarlordsState) -> list[Event]:
     ace = before.game.options.ace
     found = [
-        Event("combo", "W-7", seat, row, data=_data(kind=evaluate(row, ace).kind.name))
-        for seat, row in enumerate(rows)
+        Event("combo", "W-7", seat, row, data=_data(kind=evaluate(row, ace).kind.name, ace=ace)) for seat, row in enumerate(rows)
     ]
     for seat in (0, 1):
         taken = after.sides[seat].trophies[len(before.sides[seat].trophies) :]

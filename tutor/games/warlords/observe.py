@@ -7,6 +7,7 @@ and steps are absent, and whose turn it is says no more than that he has not fin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...kernel.actions import Action, HistoryItem, make
@@ -129,8 +130,7 @@ def observed_history(state: WarlordsState, player: int | None) -> tuple[HistoryI
     public = state.game.options.exchange_counts == "public"
     seen: list[HistoryItem] = []
     untold: list[tuple[int, HistoryItem]] = []  # the others' exchanges of this round, and where they belong
-    line = state.line()
-    for before, after in zip(line, line[1:], strict=False):
+    for before, after in pairwise(state.line()):
         item = after.last_item
         assert item is not None
         owner = item.actions[0].seat if item.actor == CHANCE else item.actor

@@ -45,9 +45,7 @@ def _rounds(seen: Sequence[HistoryItem]) -> list[list[HistoryItem]]:
     return rounds
 
 
-def _fill(
-    state: WarlordsState, player: int, items: list[HistoryItem], busy: bool, rng: random.Random
-) -> WarlordsState:
+def _fill(state: WarlordsState, player: int, items: list[HistoryItem], busy: bool, rng: random.Random) -> WarlordsState:
     """Play one round: the visible steps as they were, the other's hidden ones drawn anew."""
     other = 1 - player
     joint = [item for item in items if item.actor == SIMULTANEOUS]

@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
 #: The clause under which each phase asks for an action.
 PHASE_CLAUSE = {"muster": "W-3", "warlord": "W-4", "exchange": "W-5", "battle": "W-6", "over": "W-9"}
-_VERB_PHASE = {"warlord": "warlord", "exchange": "exchange", "stand": "exchange", "play": "battle", "draw": "muster"}
+_VERB_PHASE = {
+    "warlord": "warlord",
+    "exchange": "exchange",
+    "stand": "exchange",
+    "play": "battle",
+    "draw": "muster",
+}
 
 
 def allowance(state: WarlordsState, action: Action) -> Ruling:
@@ -111,7 +117,11 @@ def _no_card(side: Side, player: int, verb: str, card: Card) -> Ruling:
     if card not in OWNER:
         return _no("W-1", T("There is no such card in this pack."), "no_card")
     if OWNER[card] != player:
-        return _no("W-1", T("{card} is of the other colour: each plays only the own pack.", card=card), "other_colour")
+        return _no(
+            "W-1",
+            T("{card} is of the other colour: each plays only the own pack.", card=card),
+            "other_colour",
+        )
     if card in side.lost:
         return _no("W-10", T("{card} was lost in a surrender and is out of the game.", card=card), "lost")
     if not is_number(card):

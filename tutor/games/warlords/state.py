@@ -8,6 +8,7 @@ Why something is refused is in `rulings.py`, what a step tells is in `moves.py`.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -186,9 +187,7 @@ class WarlordsState(State):
             return self._exchanged(item, seat, side._replace(done=True))
         card = action.card
         assert card is not None
-        side = side._replace(
-            hand=without(side.hand, card), aside=(*side.aside, card), exchanges=side.exchanges + 1
-        )
+        side = side._replace(hand=without(side.hand, card), aside=(*side.aside, card), exchanges=side.exchanges + 1)
         return self._next(item, Phase.EXCHANGE, self._with(seat, side))
 
     def _with(self, seat: int, side: Side) -> list[Side]:
@@ -278,11 +277,13 @@ class WarlordsState(State):
         """The steps as that seat saw them: unseen cards as ``??``, exchanges that were not told left out."""
         return observe.observed_history(self, player)
 
-    def resample(self, player: int, rng: random.Random) -> WarlordsState:
-        """A state that this player could not tell from this one, with what is hidden from him drawn anew."""
+    def resample_from(
+        self, player: int, seen: Sequence[HistoryItem], to_move: int, rng: random.Random
+    ) -> WarlordsState:
+        """A state with this observed history for ``player``, ``to_move`` to act, what is hidden drawn anew."""
         from .resample import resample
 
-        return resample(self.game, player, self.observed_history(player), self.observation(player).to_move, rng)
+        return resample(self.game, player, seen, to_move, rng)
 
     def brief(self) -> str:
         """The position in a few words that hide every hidden card."""
