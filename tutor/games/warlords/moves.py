@@ -116,7 +116,8 @@ def _battle(before: WarlordsState, item: HistoryItem, after: WarlordsState) -> l
 def _showdown(before: WarlordsState, rows: tuple[tuple[Card, ...], ...], after: WarlordsState) -> list[Event]:
     ace = before.game.options.ace
     found = [
-        Event("combo", "W-7", seat, row, data=_data(kind=evaluate(row, ace).kind.name, ace=ace)) for seat, row in enumerate(rows)
+        Event("combo", "W-7", seat, row, data=_data(kind=evaluate(row, ace).kind.name, ace=ace))
+        for seat, row in enumerate(rows)
     ]
     for seat in (0, 1):
         taken = after.sides[seat].trophies[len(before.sides[seat].trophies) :]
