@@ -1,0 +1,90 @@
+"""The ``tutor`` command, also ``python -m tutor``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import textwrap
+from collections.abc import Sequence
+
+from . import __version__, games
+from .games import game_class
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tutor", description="Card games that explain themselves.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    play = commands.add_parser("play", help="open a table in the browser, or in this terminal")
+    play.add_argument("game", nargs="?", help="one of: " + ", ".join(games()) + "; without it the lobby opens")
+    play.add_argument("--terminal", action="store_true", help="play here, without a browser")
+    play.add_argument("--port", type=int, help="the port to serve at (default: the usual one, or a free one)")
+    play.add_argument("--no-browser", action="store_true", help="only print the address")
+    play.add_argument("--seed", help="deal the cards of this number or word")
+    play.add_argument("--level", help="how strong the other plays")
+    play.set_defaults(run=_play)
+
+    rules = commands.add_parser("rules", help="read the rules, or one clause of them")
+    rules.add_argument("clause", nargs="?", help="a clause such as W-6; without it, all")
+    rules.add_argument("--game", default="warlords", help="whose rules (default: warlords)")
+    rules.set_defaults(run=_rules)
+
+    version = commands.add_parser("version", help="print the version")
+    version.set_defaults(run=_version)
+    return parser
+
+
+def _play(args: argparse.Namespace) -> int:
+    if args.game is not None and args.game not in games():
+        return _fail(f"There is no game {args.game!r}; there are: {', '.join(games())}.")
+    if args.terminal:
+        try:
+            from .terminal import main as terminal
+        except ImportError as error:
+            return _fail(f"The terminal needs {error.name}: pip install 'card-tutor[terminal]'.")
+        return terminal.play(args.game or "warlords", seed=args.seed, level=args.level)
+    from .app.launch import LaunchError, play_in_browser
+
+    try:
+        return play_in_browser(args.game, args.port, not args.no_browser, seed=args.seed, level=args.level)
+    except LaunchError as error:
+        return _fail(str(error))
+
+
+def _rules(args: argparse.Namespace) -> int:
+    if args.game not in games():
+        return _fail(f"There is no game {args.game!r}; there are: {', '.join(games())}.")
+    clauses = game_class(args.game).clauses
+    wanted = args.clause.upper() if args.clause else None
+    chosen = [clause for clause in clauses.values() if wanted in (None, clause.id.upper())]
+    if not chosen:
+        return _fail(f"There is no clause {args.clause!r}; there are: {', '.join(clauses)}.")
+    for clause in chosen:
+        print(textwrap.fill(f"{clause.id}  {clause.title}. " + " ".join(map(str, clause.text)), 78))
+        print()
+    return 0
+
+
+def _version(_: argparse.Namespace) -> int:
+    print(f"card-tutor {__version__}")
+    return 0
+
+
+def _fail(sentence: str) -> int:
+    print(f"tutor: {sentence}", file=sys.stderr)
+    return 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out one command.
+
+    Returns:
+        0, or 2 after one line on the error stream that says what was wrong with the command.
+    """
+    args = _parser().parse_args(argv)
+    code: int = args.run(args)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
