@@ -1,0 +1,285 @@
+"""A table: seats, sealed choices, the dealer, bots, the history as each seat saw it, undo.
+
+The kernel never sees half a turn. Where all choose at once, the table seals each seat's choice and steps once
+all are in; a bot's choice is sealed when the position is reached, before any person's is read.
+
+``number`` grows by one with each accepted change that a person makes. It, not the number of kernel steps, is
+what a browser sees, since steps would count the other's hidden exchanges.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Protocol
+
+from ..kernel.actions import Action
+from ..kernel.errors import IllegalActionError
+from ..kernel.events import Event
+from ..kernel.game import CHANCE, SIMULTANEOUS, TERMINAL, Game, State
+from ..kernel.records import Record
+from .dealer import Dealer
+from .errors import NotAskedError, StaleActionError
+
+log = logging.getLogger(__name__)
+
+#: After a step with one of these events the table waits for `Table.go_on`, so that a result can be read.
+PAUSES = frozenset({"reshuffle"})
+
+
+class Player(Protocol):
+    """Who chooses for a seat that no person holds. `tutor.coach` makes them."""
+
+    def choose(self, observation: Any, rng: Any) -> Action:
+        """One of ``observation.legal_actions``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One step of the match: the position before it, what happened, and the position after it."""
+
+    before: State
+    events: tuple[Event, ...]
+    after: State
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One choice of a person: at which position, what, and whether it may be graded.
+
+    It may not if it was taken again after an undo that had shown something new.
+    """
+
+    state: State
+    seat: int
+    action: Action
+    graded: bool
+
+
+class Table:
+    """A match in progress between people and bots. Deals and plays the bots by itself up to the next question.
+
+    Args: ``bots`` maps seats to players, all other seats are people's; ``seed`` fixes all chance;
+    ``state`` continues from a position instead of a new match.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        bots: Mapping[int, Player],
+        *,
+        seed: str | int | None = None,
+        setup: Mapping[str, Any] | None = None,
+        names: Sequence[str] = (),
+        state: State | None = None,
+        number: int = 0,
+    ) -> None:
+        self.game = game
+        self.bots = dict(bots)
+        self.people = tuple(seat for seat in range(game.num_players) if seat not in self.bots)
+        self.dealer = Dealer(seed)
+        self.setup = dict(setup or {})
+        self.names = tuple(names) or tuple(f"Player {seat}" for seat in range(game.num_players))
+        self.number = number
+        self.moments: list[Moment] = []
+        self.decisions: list[Decision] = []
+        self.paused = False
+        self._sealed: dict[int, Action] = {}
+        self._shown_before: set[tuple[Any, ...]] = set()
+        self.state = game.new_initial_state(**self.setup)
+        if state is not None:
+            self._take_up(state)
+        self._run()
+
+    # --- playing -----------------------------------------------------------------------------------------
+
+    def asked(self) -> tuple[int, ...]:
+        """The people's seats whose choice is awaited now; () while the table pauses or the match is over."""
+        here = self.state.current_player()
+        if self.paused or here in (CHANCE, TERMINAL):
+            return ()
+        if here == SIMULTANEOUS:
+            return tuple(seat for seat in self.people if seat not in self._sealed)
+        return (here,) if here in self.people else ()
+
+    def submit(self, seat: int, action: Action | str, number: int | None = None) -> tuple[Event, ...]:
+        """A person's choice. Returns all events up to the next question.
+
+        Raises StaleActionError if ``number`` is not the table's, NotAskedError if the seat is not asked,
+        InvalidActionError for a text that is no action and IllegalActionError for one that the rules forbid.
+        None of them changes anything.
+        """
+        self._check_number(number)
+        self.seal_bots()
+        if isinstance(action, str):
+            action = self.state.parse_action(seat, action)
+        if seat not in self.asked():
+            raise NotAskedError(self._why_not_asked(seat))
+        if action not in self.state.legal_actions(seat):
+            raise IllegalActionError(self.state.verify(seat, action), action, self.state.brief())
+        self.decisions.append(Decision(self.state, seat, action, self._fresh(seat)))
+        self._sealed[seat] = action
+        self.number += 1
+        return self._run()
+
+    def seal_bots(self) -> None:
+        """Let the bots commit where all choose at once. Call it once the position is shown: a bot may think."""
+        if self.state.current_player() == SIMULTANEOUS and not self.paused:
+            for seat in self.bots:
+                if seat not in self._sealed:
+                    self._sealed[seat] = self._bot_choice(seat)
+
+    def go_on(self, number: int | None = None) -> tuple[Event, ...]:
+        """Leave the pause after a result. Returns the events up to the next question."""
+        self._check_number(number)
+        if not self.paused:
+            raise NotAskedError("nothing waits here: the next choice is yours")
+        self.paused = False
+        self.number += 1
+        return self._run()
+
+    def undo(self, seat: int, number: int | None = None) -> None:
+        """Take back this person's last choice and all that followed. The dealer and the bots stay as they were.
+
+        Raises NotAskedError if there is nothing to take back, StaleActionError as `submit` does.
+        """
+        self._check_number(number)
+        if not self.can_undo(seat):
+            raise NotAskedError("there is no choice of yours to take back")
+        while self.decisions:
+            last = self.decisions.pop()
+            if last.seat == seat:
+                break
+        self._remember_shown(seat, last.state)
+        while self.moments and self.state is not last.state:
+            self.state = self.moments.pop().before
+        self.paused = False
+        self._sealed = {}
+        self.number += 1
+        self._run()
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether there is a choice of this seat to take back, against bots only."""
+        return len(self.people) == 1 and any(decision.seat == seat for decision in self.decisions)
+
+    def _check_number(self, number: int | None) -> None:
+        if number is not None and number != self.number:
+            raise StaleActionError("the table has moved on since: look again and choose anew")
+
+    def _why_not_asked(self, seat: int) -> str:
+        if self.state.is_terminal():
+            return "the match is over: start a new one"
+        if self.paused:
+            return "the round is over: go on to the next one first"
+        if seat in self.bots:
+            return "that seat is played by a bot"
+        return "it is not your turn"
+
+    # --- running up to the next question -----------------------------------------------------------------
+
+    def _run(self) -> tuple[Event, ...]:
+        events: list[Event] = []
+        while not self.paused:
+            here = self.state.current_player()
+            if here == TERMINAL:
+                break
+            if here == CHANCE:
+                events += self._step(self.dealer.choose(self.state))
+            elif here == SIMULTANEOUS:
+                if any(seat not in self._sealed for seat in self.people):
+                    break
+                self.seal_bots()
+                events += self._step(dict(self._sealed))
+            else:
+                if here in self.bots:
+                    self._sealed[here] = self._bot_choice(here)
+                if here not in self._sealed:
+                    break
+                events += self._step(self._sealed[here])
+        return tuple(events)
+
+    def _step(self, action: Action | Mapping[int, Action]) -> tuple[Event, ...]:
+        before = self.state
+        self.state, events = before.step(action)
+        self._sealed = {}
+        self.moments.append(Moment(before, events, self.state))
+        self.paused = bool(self.people) and _pauses(events)
+        found: tuple[Event, ...] = events
+        return found
+
+    def _bot_choice(self, seat: int) -> Action:
+        observation = self.state.observation(seat)
+        # Seeded by the position, so that a choice is the same again after an undo.
+        rng = self.dealer.rng(f"bot {seat} step {len(self.moments)}")
+        try:
+            action = self.bots[seat].choose(observation, rng)
+            if action in observation.legal_actions:
+                return action
+            log.error("the bot of seat %s chose %s, which is not legal (%s)", seat, action, self.state.brief())
+        except Exception:  # a match should survive a bot's fault
+            log.exception("the bot of seat %s failed (%s)", seat, self.state.brief())
+        fallback: Action = observation.legal_actions[0]
+        return fallback
+
+    # --- what was seen before: undo and grading ----------------------------------------------------------
+
+    def _key(self, state: State) -> tuple[Any, ...]:
+        return tuple(item for item in state.history)
+
+    def _fresh(self, seat: int) -> bool:
+        return (seat, self._key(self.state)) not in self._shown_before
+
+    def _remember_shown(self, seat: int, back_to: State) -> None:
+        """Mark the position undone to if anything that the seat did not know has been shown since."""
+        news = False
+        for moment in reversed(self.moments):
+            own = moment.after.last_item is not None and moment.after.last_item.actor == seat
+            news = news or (not own and any(event.seen_by(seat) is not None for event in moment.events))
+            if moment.before is back_to:
+                break
+        if news:
+            self._shown_before.add((seat, self._key(back_to)))
+
+    # --- the past ----------------------------------------------------------------------------------------
+
+    def _take_up(self, state: State) -> None:
+        """Continue a match from its last position, moments and decisions included."""
+        for before, after in pairwise(state.line()):
+            item = after.last_item
+            assert item is not None
+            self.moments.append(Moment(before, before.replay_item(item).events, after))
+            for seat in self.people:
+                if item.actor == seat:
+                    self.decisions.append(Decision(before, seat, item.actions[0], False))
+                elif item.actor == SIMULTANEOUS:
+                    self.decisions.append(Decision(before, seat, item.actions[seat], False))
+        self.state = state
+        # A match saved in the pause after a battle comes back in that pause.
+        self.paused = bool(self.people and self.moments and _pauses(self.moments[-1].events))
+
+    def record(self, viewer: int | str | None = "all", comments: Mapping[str, str] | None = None) -> Record:
+        """The match as a record: full, or only what one seat saw. A full one of an open match holds its secrets."""
+        return Record.of(
+            self.state,
+            setup=self.setup,
+            seed=self.dealer.seed,
+            players=self.names,
+            comments=comments,
+            viewer=viewer,
+        )
+
+    def seen(self, viewer: int | None) -> Iterable[tuple[int, Moment, tuple[Event, ...]]]:
+        """The moments in which a viewer learnt anything, numbered from 1 as he counts them, with what he saw."""
+        number = 0
+        for moment in self.moments:
+            events = tuple(e for event in moment.events if (e := event.seen_by(viewer)) is not None)
+            if events:
+                number += 1
+                yield number, moment, events
+
+
+def _pauses(events: Iterable[Event]) -> bool:
+    return any(event.kind in PAUSES for event in events)
