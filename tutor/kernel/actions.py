@@ -38,7 +38,8 @@ class Action(NamedTuple):
 @cache
 def make(verb: str, card: Card | None = None, seat: int | None = None) -> Action:
     """The one shared object for this action: games make the same few hundred over and over."""
-    return Action(verb, card, seat)
+    # A plain "9d" equals Card("9d"), so it would be served from the cache to everybody who asks for the card.
+    return Action(verb, None if card is None else Card(card), seat)
 
 
 class HistoryItem(NamedTuple):
@@ -84,7 +85,7 @@ def read_action(text: str, forms: Forms, position: str, num_players: int) -> Act
         )
     seat: int | None = None
     if form == "seat card":
-        if not (rest[0].isascii() and rest[0].isdigit() and int(rest[0]) < num_players):
+        if rest[0] not in map(str, range(num_players)):
             raise InvalidActionError(text, position, f"{rest[0]!r} is no seat: seats are 0 to {num_players - 1}")
         seat = int(rest[0])
     if not form:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .rulings import Ruling
@@ -17,6 +17,9 @@ class InvalidActionError(ValueError):
         self.position = position
         self.reason = reason
 
+    def __reduce__(self) -> tuple[Any, ...]:  # an error crosses processes with the arguments it was made from
+        return type(self), (self.text, self.position, self.reason)
+
 
 class IllegalActionError(ValueError):
     """An action that the rules forbid here. ``ruling`` says which clause decides, and what is in the way."""
@@ -27,10 +30,17 @@ class IllegalActionError(ValueError):
         self.action = action
         self.position = position
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.ruling, self.action, self.position)
+
 
 class RecordError(ValueError):
     """A game record that cannot be read or cannot be played. ``step`` is the number of the step at fault, or None."""
 
     def __init__(self, reason: str, step: int | None = None) -> None:
         super().__init__(reason if step is None else f"step {step}: {reason}")
+        self.reason = reason
         self.step = step
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.reason, self.step)

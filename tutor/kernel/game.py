@@ -147,8 +147,10 @@ class State(ABC):
         """
         here = self.current_player()
         asked = player == here if here != SIMULTANEOUS else 0 <= player < self.game.num_players
-        if asked and action in self.legal_actions(player):
-            return self._allowance(player, action)
+        if asked:
+            legal = self.legal_actions(player)
+            if action in legal:
+                return self._allowance(player, legal[legal.index(action)])
         return self._refusal(player, action)
 
     def step(self, action: Action | Mapping[int, Action]) -> Step[Self]:
@@ -170,16 +172,19 @@ class State(ABC):
             n = self.game.num_players
             if not isinstance(action, Mapping) or set(action) != set(range(n)):
                 raise IllegalActionError(self._all_at_once(), action, self.brief())
-            joint = tuple(action[seat] for seat in range(n))
-            for seat, one in enumerate(joint):
-                if one not in self.legal_actions(seat):
-                    raise IllegalActionError(self.verify(seat, one), one, self.brief())
-            return HistoryItem(SIMULTANEOUS, joint)
-        if not isinstance(action, Action) or action not in self.legal_actions(here):
-            if isinstance(action, Mapping) or here == TERMINAL or not isinstance(action, Action):
-                raise IllegalActionError(self._one_at_a_time(), action, self.brief())
-            raise IllegalActionError(self.verify(here, action), action, self.brief())
-        return HistoryItem(here, (action,))
+            return HistoryItem(SIMULTANEOUS, tuple([self._one(seat, action[seat]) for seat in range(n)]))
+        if here == TERMINAL:
+            raise IllegalActionError(self._one_at_a_time(), action, self.brief())
+        return HistoryItem(here, (self._one(here, action),))
+
+    def _one(self, player: int, action: object) -> Action:
+        """The legal action that equals this one: histories hold the shared objects, whatever was handed in."""
+        if not isinstance(action, Action):
+            raise IllegalActionError(self._one_at_a_time(), action, self.brief())
+        legal = self.legal_actions(player)
+        if action not in legal:
+            raise IllegalActionError(self.verify(player, action), action, self.brief())
+        return legal[legal.index(action)]
 
     def _all_at_once(self) -> Ruling:
         message = T("All players choose at once here: give one action for each player.")
@@ -221,6 +226,18 @@ class State(ABC):
             states.append(parent)
         return tuple(reversed(states))
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        # Pickling parent by parent would go as deep as the match is long: keep the start and the steps.
+        if self._parent is None:
+            return super().__reduce_ex__(protocol)
+        return _replayed, (self.line()[0], self.history)
+
     def replay_item(self, item: HistoryItem) -> Step[Self]:
         """Do a step of a history: the inverse of `history`, one step at a time."""
         if item.actor == SIMULTANEOUS:
@@ -234,3 +251,9 @@ class State(ABC):
         """
         forms = self.game.chance_forms if player == CHANCE else self.game.action_forms
         return read_action(text, forms, self.brief(), self.game.num_players)
+
+
+def _replayed(start: State, history: tuple[HistoryItem, ...]) -> State:
+    for item in history:
+        start = start.replay_item(item).state
+    return start

@@ -55,10 +55,8 @@ def _fill(state: WarlordsState, player: int, items: list[HistoryItem], busy: boo
     swaps = _swap_count(state, player, items, joint, busy, rng)
     start, exchanges = _hidden_cards(state.sides[other].deck, laid, swaps, rng)
     for item in muster:
-        if _owner(item) == other:
-            state = state.child(DRAW[other][start.pop()])
-        else:
-            state = state.replay_item(item).state
+        hidden = _owner(item) == other
+        state = state.child(DRAW[other][start.pop()]) if hidden else state.replay_item(item).state
     if not joint:
         return state
     state = state.replay_item(joint[0]).state

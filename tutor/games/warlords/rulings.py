@@ -53,27 +53,30 @@ def refusal(state: WarlordsState, player: int, action: Action) -> Ruling:
     phase = str(state.phase)
     if phase == "over":
         return _no("W-9", T("The match is over."), "over")
+    if _misshapen(action):
+        return _no(PHASE_CLAUSE[phase], T("That is not an action of this game."), "unknown_verb")
     if player == CHANCE or action.verb == "draw":
         return _no_draw(state, player, action)
     if player not in (0, 1):
         return _no("W-1", T("Only black and red play: there is no such seat."), "no_seat")
-    if action.verb not in _VERB_PHASE:
-        return _no(PHASE_CLAUSE[phase], T("That is not an action of this game."), "unknown_verb")
-    if state.phase == "muster":
+    if phase == "muster":
         return _no("W-3", T("The cards are still being drawn: choose once both have three."), "mustering")
+    if phase == "exchange" and player != state.current_player():
+        return _not_asked(state, player, action)
     if _VERB_PHASE[action.verb] != phase:
         return _wrong_moment(phase)
-    side = state.sides[player]
-    if phase == "exchange" and not _asked(state, player):
-        return _not_asked(side)
-    card = action.card
-    if action.verb == "stand" or card is None:
-        return _no(PHASE_CLAUSE[phase], T("That is not an action of this game."), "unknown_verb")
-    return _no_card(side, player, action.verb, card)
+    assert action.card is not None  # a seat that is asked may always stand
+    return _no_card(state.sides[player], player, action.verb, action.card)
 
 
-def _asked(state: WarlordsState, player: int) -> bool:
-    return player in (state.current_player(), state.drawer()) and not state.sides[player].done
+def _misshapen(action: Action) -> bool:
+    """Whether no text could name this: an unknown verb, or a card or a seat too many or too few."""
+    verb = action.verb
+    return (
+        verb not in _VERB_PHASE
+        or (action.card is None) is not (verb == "stand")
+        or (action.seat is None) is (verb == "draw")
+    )
 
 
 def _no(clause: str, message: Text, code: str) -> Ruling:
@@ -103,9 +106,16 @@ def _wrong_moment(phase: str) -> Ruling:
     return _no("W-6", T("The battle is on: lay one card of your hand face down."), "battle_on")
 
 
-def _not_asked(side: Side) -> Ruling:
+def _not_asked(state: WarlordsState, player: int, action: Action) -> Ruling:
+    """Why this seat, of all, may do nothing now in the exchange."""
+    side = state.sides[player]
+    if player == state.drawer():
+        return _no("W-5", T("A card has to be drawn first."), "draw_first")
     if not side.done:
         return _no("W-5", T("The other player exchanges first: your turn comes next."), "wait")
+    if _VERB_PHASE[action.verb] != "exchange":
+        message = T("The other player may still exchange: the battle begins when both have finished.")
+        return _no("W-5", message, "other_exchanging")
     if side.exchanges < side.allowance:
         return _no("W-5", T("You have kept your hand: your exchanges are over."), "stood")
     if side.allowance == 1:

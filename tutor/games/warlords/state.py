@@ -224,12 +224,12 @@ class WarlordsState(State):
             side, jack = self.sides[seat], shown[seat]
             assert jack is not None
             lost = side.lost + in_order(side.laid) + (jack,)
-            return self._new_round(item, self._with(seat, side._replace(courts=without(side.courts, jack), lost=lost)))
-        sides = [
-            side._replace(hand=without(side.hand, card), laid=(*side.laid, card))
-            for side, card in zip(self.sides, shown, strict=True)
-            if card is not None
-        ]
+            sides = list(self.sides)
+            sides[seat] = side._replace(laid=(), courts=without(side.courts, jack), lost=lost)
+            if self.round == self.game.options.round_limit:  # else all cards go back at once
+                sides[1 - seat] = _lay(self.sides[1 - seat], shown[1 - seat])
+            return self._new_round(item, sides)
+        sides = [_lay(side, card) for side, card in zip(self.sides, shown, strict=True)]
         if len(sides[0].laid) < 3:
             return self._next(item, Phase.BATTLE, sides)
         return self._showdown(item, sides)
@@ -301,6 +301,12 @@ class WarlordsState(State):
 
     def __repr__(self) -> str:
         return f"<WarlordsState: {self.brief()}>"
+
+
+def _lay(side: Side, card: Card | None) -> Side:
+    """W-6: a number card goes from the hand to the table."""
+    assert card is not None
+    return side._replace(hand=without(side.hand, card), laid=(*side.laid, card))
 
 
 def battle_winner(black: tuple[Card, ...], red: tuple[Card, ...], ace: str) -> int | None:
