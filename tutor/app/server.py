@@ -16,7 +16,7 @@ import webbrowser
 from typing import Any
 
 from ipykernel.kernelspec import RESOURCES
-from jupyter_client.kernelspec import NATIVE_KERNEL_NAME, KernelSpecManager
+from jupyter_client.kernelspec import NATIVE_KERNEL_NAME, KernelSpec, KernelSpecManager
 from jupyter_core.utils import ensure_async
 from jupyter_server.base.handlers import APIHandler
 from tornado.web import HTTPError, RedirectHandler, RequestHandler, authenticated
@@ -42,6 +42,13 @@ class OwnKernelSpecs(KernelSpecManager):
     def find_kernel_specs(self) -> dict[str, str]:
         """The name and the folder of the only kernel."""
         return {NATIVE_KERNEL_NAME: RESOURCES}
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """The kernel's command line: errors only, or each page would log that loopback is not encrypted."""
+        spec = super().get_kernel_spec(kernel_name)
+        if not any("log_level" in word for word in spec.argv):
+            spec.argv = [*spec.argv, f"--IPKernelApp.log_level={logging.ERROR}"]
+        return spec
 
 
 class FarewellHandler(APIHandler):
@@ -129,6 +136,14 @@ class TutorVoila(Voila):
     def load_config_file(self, *args: Any, **kwargs: Any) -> None:
         """Read nothing: a stray ``voila.py`` or ``voila.json`` somewhere must not change the table."""
 
+    def initialize(self, argv: list[str] | None = None) -> None:
+        """Set up as usual, without a warning that every page would repeat.
+
+        A notebook is "not trusted" when somebody else saved it; it has no outputs to distrust, and is run anew.
+        """
+        super().initialize(argv)
+        self.log.addFilter(lambda record: "is not trusted" not in str(record.msg))
+
     def init_settings(self) -> dict[str, Any]:
         """Voilà's settings, for this machine only."""
         return {
@@ -136,6 +151,9 @@ class TutorVoila(Voila):
             "allow_remote_access": False,
             "local_hostnames": ["localhost", "127.0.0.1", "::1"],
             "headers": {"Content-Security-Policy": settings.CONTENT_POLICY},
+            # Jupyter's default waits longer for an answer than tornado allows, and says so for each page.
+            "ws_ping_interval": 30_000,
+            "ws_ping_timeout": 30_000,
         }
 
     def init_handlers(self) -> list[tuple[Any, ...]]:

@@ -32,6 +32,7 @@ window.tutor_page = (() => {
   function failed() {
     if (!waiting) return;
     waiting = false;
+    document.body.dataset.page = "failed";
     const box = byId("loading");
     box.classList.add("tutor-failed");
     box.setAttribute("role", "alert");
@@ -42,6 +43,7 @@ window.tutor_page = (() => {
   function show() {
     if (!waiting) return;
     waiting = false;
+    document.body.dataset.page = "ready";
     byId("loading").remove();
     byId("rendered_cells").style.display = "";
   }
@@ -51,10 +53,10 @@ window.tutor_page = (() => {
     const cells = byId("rendered_cells");
     if (!finished || !window.themeLoaded) return;
     cells.style.display = "";
-    cells.classList.add("tutor-unseen");
+    cells.dataset.unseen = "";
     const reveal = () => {
       observer.disconnect();
-      cells.classList.remove("tutor-unseen");
+      delete cells.dataset.unseen;
       show();
     };
     const drawn = () => {

@@ -1,0 +1,42 @@
+"""The lobby, as a visitor sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser import DESKTOP, PHONE, axe, overflow
+from support.servers import Server
+
+Open = Callable[..., Page]
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_lobby_is_legible_in_every_light_and_size(
+    app_server: Server, open_page: Open, screenshot: Callable[..., object], viewport: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(app_server.url, viewport=viewport, dark=dark)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    screenshot(page, f"lobby-{viewport[0]}-{'dark' if dark else 'light'}", full_page=True)
+    assert axe(page) == []
+    assert overflow(page) == 0
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_one_game_can_be_played_and_two_are_announced(app_server: Server, open_page: Open) -> None:
+    page = open_page(app_server.url)
+    expect(page.get_by_role("heading", level=2)).to_have_text(["4 Warlords", "Your Trumps", "World War III"])
+    expect(page.get_by_role("main").get_by_role("link")).to_have_count(1)
+    expect(page.get_by_text("Being built")).to_have_count(2)
+
+
+def test_the_game_is_one_click_away_and_the_lobby_one_click_back(app_server: Server, open_page: Open) -> None:
+    page = open_page(app_server.url)
+    page.get_by_role("main").get_by_role("link", name="Play 4 Warlords").click()
+    page.wait_for_url("**/voila/render/warlords.ipynb")
+    page.wait_for_selector("body[data-page=ready]", timeout=60_000)
+    page.get_by_role("link", name="All games").click()
+    page.wait_for_url("**/voila/render/index.ipynb")
+    expect(page.get_by_role("heading", level=2)).to_have_count(3, timeout=60_000)

@@ -1,0 +1,1 @@
+"""What several test folders share: servers to start, and visitors with and without a browser."""

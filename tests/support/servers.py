@@ -1,0 +1,153 @@
+"""Start a server on loopback as a person would, look inside its process, end it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import psutil
+
+ROOT = Path(__file__).resolve().parents[2]
+Value = TypeVar("Value")
+
+
+def free_port() -> int:
+    """A port that nobody listens at now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until(question: Callable[[], Value], what: str, seconds: float = 20) -> Value:
+    """Ask until the answer is truthy and return it; AssertionError with ``what`` after the time."""
+    end = time.monotonic() + seconds
+    while True:
+        answer = question()
+        if answer:
+            return answer
+        if time.monotonic() > end:
+            raise AssertionError(f"after {seconds} s still not: {what} (last answer: {answer!r})")
+        time.sleep(0.05)
+
+
+def http(url: str, method: str = "GET", headers: Mapping[str, str] | None = None) -> tuple[int, str]:
+    """Status and body of one request; redirects are followed, an error status is no exception."""
+    request = urllib.request.Request(url, method=method, headers=dict(headers or {}))
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(request, timeout=120) as answer:
+            return answer.status, answer.read().decode("utf-8", "replace")
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode("utf-8", "replace")
+
+
+class Server:
+    """A running server: its address, its process, its log."""
+
+    def __init__(self, url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+        self.url, self.process, self.log = url, process, log
+
+    def kernels(self) -> list[psutil.Process]:
+        """The kernels that are running now; helpers of the server that are no kernels do not count."""
+        found = []
+        with contextlib.suppress(psutil.NoSuchProcess):
+            for child in psutil.Process(self.process.pid).children(recursive=True):
+                with contextlib.suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
+                    if any("ipykernel" in word for word in child.cmdline()):
+                        found.append(child)
+        return found
+
+    def page(self, notebook: str) -> str:
+        """The address of a notebook's page."""
+        return f"{self.url}voila/render/{notebook}"
+
+    def stop(self) -> int:
+        """Ctrl-C, and the exit code; a server that does not end within 20 s is killed, which shows as -9."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return self.process.wait(10)
+
+
+@contextlib.contextmanager
+def start(
+    command: Sequence[str],
+    port: int,
+    log: Path,
+    env: Mapping[str, str] | None = None,
+    ready: str = "",
+    cwd: Path = ROOT,
+) -> Iterator[Server]:
+    """Run ``python -m COMMAND``, wait until ``ready`` answers, stop it at the end.
+
+    The environment is this one's without what would open a browser or carry over a setting of Jupyter's.
+    """
+    environ = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER_", "VOILA_"))}
+    environ.update({"JUPYTER_PLATFORM_DIRS": "1", "PYTHONUNBUFFERED": "1", "BROWSER": "true", **(env or {})})
+    # A checkout that was not installed is found from every working directory.
+    environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), environ.get("PYTHONPATH", "")]))
+    url = f"http://127.0.0.1:{port}/"
+    with log.open("wb") as stream:
+        process = subprocess.Popen(
+            [sys.executable, "-m", *command], cwd=cwd, env=environ, stdout=stream, stderr=stream, start_new_session=True
+        )
+    server = Server(url, process, log)
+
+    def answers() -> bool:
+        if process.poll() is not None:
+            raise AssertionError(f"the server ended with {process.returncode}:\n{log.read_text()[-3000:]}")
+        with contextlib.suppress(OSError):
+            return http(url + ready)[0] == 200
+        return False
+
+    try:
+        wait_until(answers, f"{command} answers", 60)
+        yield server
+    finally:
+        server.stop()
+
+
+@contextlib.contextmanager
+def play_server(folder: Path, *options: str, env: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """``tutor play --no-browser`` at a free port; ``folder`` takes the log and the state."""
+    port = free_port()
+    environ = {"TUTOR_STATE_DIR": str(folder / "state"), **(env or {})}
+    command = ["tutor", "play", "--no-browser", "--port", str(port), *options]
+    with start(command, port, folder / "play.log", environ, "voila/static/voila.js") as server:
+        yield server
+
+
+@contextlib.contextmanager
+def lab_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterator[Server]:
+    """JupyterLab on a copy of the notebooks (it saves what it opens), without a token."""
+    import shutil
+
+    port = free_port()
+    shutil.copytree(notebooks, folder / "notebooks", dirs_exist_ok=True)
+    options = [f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--no-browser", "--allow-root"]
+    options += ["--IdentityProvider.token=", "--ServerApp.password=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    options += [f"--ServerApp.root_dir={folder / 'notebooks'}", "--LabApp.news_url="]
+    environ = {
+        "TUTOR_STATE_DIR": str(folder / "state"),
+        # No setting or saved workspace of the person's own JupyterLab reaches the test, nor the other way round.
+        "JUPYTER_CONFIG_DIR": str(folder / "config"),
+        "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
+        "HOME": str(folder),
+    }
+    with start(["jupyterlab", *options], port, folder / "lab.log", environ, "api") as server:
+        yield server
