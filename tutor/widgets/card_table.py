@@ -1,0 +1,217 @@
+"""The card table as one anywidget: Python says what lies on it, the browser says what somebody wishes to do.
+
+Whatever a page sends is untrusted: it may not write a trait, and a message is checked for its shape before anybody
+hears of it. What is legal in the game is not decided here; a handler asks the session. Every message is answered
+with an ``ack``, because a browser learns of a dead kernel only by its silence.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import anywidget
+import traitlets
+
+from tutor.kernel.text import T, Text
+from tutor.widgets._bundle import bundle
+
+__all__ = ["CardTable", "Handler", "MessageError", "check_message"]
+
+log = logging.getLogger("tutor.widgets")
+
+Handler = Callable[[dict[str, Any]], None]
+
+MAX_TEXT = 200
+"""Longest action or step word that a browser may send."""
+MAX_IMPORT = 2_000_000
+"""Longest record that a browser may send, in characters; the same as in table.js."""
+MAX_DEPTH = 40
+"""How deep a saved game or settings may nest before they are no longer believed."""
+
+_ESM, _CSS = bundle()
+
+
+class MessageError(ValueError):
+    """A message from the browser has the wrong shape; ``text`` says so to people."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_TEXT
+
+
+def _is_step(value: object) -> bool:
+    return value is None or (_is_int(value) and value >= 0)  # type: ignore[operator]
+
+
+def _is_plain(value: object, depth: int = MAX_DEPTH) -> bool:
+    """Is it a JSON object that is not absurdly deep? Recursion over a hostile depth would end the kernel's turn."""
+    if depth == 0:
+        return False
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _is_plain(one, depth - 1) for key, one in value.items())
+    if isinstance(value, list):
+        return all(_is_plain(one, depth - 1) for one in value)
+    return value is None or isinstance(value, (str, int, float, bool))
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict) and _is_plain(value)
+
+
+def _is_saved(value: object) -> bool:
+    return value is None or _is_object(value)
+
+
+def _is_import(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_IMPORT
+
+
+def _is_coach(value: object) -> bool:
+    return value in ("always", "after", "off")
+
+
+def _is_move(value: object) -> bool:
+    return value in ("next", "back", "start", "leave")
+
+
+# kind -> {field: (test, must it be there?)}
+_SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
+    "hello": {"saved": (_is_saved, False)},
+    "ping": {},
+    "act": {"number": (_is_int, True), "action": (_is_text, True)},
+    "undo": {"number": (_is_int, True)},
+    "hint": {"number": (_is_int, True)},
+    "new": {"settings": (_is_object, True)},
+    "goto": {"step": (_is_step, True)},
+    "settings": {"coach": (_is_coach, True)},
+    "export": {},
+    "import": {"text": (_is_import, True)},
+    "lesson": {"move": (_is_move, True)},
+}
+
+
+def check_message(content: object) -> dict[str, Any]:
+    """Return the message with its known fields only.
+
+    Raises:
+        MessageError: it is no object, its kind is unknown, or a field is missing or of the wrong type.
+
+    >>> check_message({"kind": "act", "number": 3, "action": "stand", "id": 9, "evil": 1})
+    {'kind': 'act', 'number': 3, 'action': 'stand', 'id': 9}
+    >>> check_message({"kind": "act", "number": "3", "action": "stand"})
+    Traceback (most recent call last):
+    tutor.widgets.card_table.MessageError: The table got a message it cannot read (act: number).
+    """
+    if not isinstance(content, dict):
+        raise MessageError(T("The table got a message it cannot read."))
+    kind = content.get("kind")
+    shape = _SHAPES.get(kind) if isinstance(kind, str) else None
+    if shape is None:
+        raise MessageError(T("The table got a message of a kind it does not know."))
+    clean: dict[str, Any] = {"kind": kind}
+    for field, (test, needed) in shape.items():
+        if field not in content and not needed:
+            continue
+        if field not in content or not test(content[field]):
+            raise MessageError(T("The table got a message it cannot read ({kind}: {field}).", kind=kind, field=field))
+        clean[field] = content[field]
+    if _is_int(content.get("id")):
+        clean["id"] = content["id"]
+    return clean
+
+
+class CardTable(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
+    """A card table in the page.
+
+    ``view`` is what lies on the table, ``coach`` what the coach says of it, ``config`` what rarely changes. All three
+    go from Python to the browser only. They are drawn as they come: keep out of them whatever the seat may not see.
+    """
+
+    _esm = _ESM
+    _css = _CSS
+
+    view = traitlets.Dict().tag(sync=True)
+    coach = traitlets.Dict().tag(sync=True)
+    config = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        unknown = sorted(set(traits) - set(self.trait_names()))
+        if unknown:
+            raise TypeError(f"CardTable has no {', '.join(unknown)}")
+        super().__init__(**traits)
+        self._handlers: dict[str, list[Handler]] = {}
+        self.on_msg(self._receive)
+
+    def on(self, kind: str, handler: Handler) -> Handler:
+        """Call ``handler(message)`` for each well-formed message of this kind; returns the handler.
+
+        Raises:
+            ValueError: no message of this kind exists.
+        """
+        if kind not in _SHAPES:
+            raise ValueError(f"no message of kind {kind!r}; there are {', '.join(sorted(_SHAPES))}")
+        self._handlers.setdefault(kind, []).append(handler)
+        return handler
+
+    def show_error(self, text: object) -> None:
+        """Show a sentence in the page's error line, where a screen reader hears it at once."""
+        self.send({"kind": "error", "text": str(text)})
+
+    def keep(self, saved: Mapping[str, Any]) -> None:
+        """Have the browser keep a saved game; it comes back with ``hello`` after a reload."""
+        self.send({"kind": "saved", "saved": dict(saved)})
+
+    def download(self, name: str, text: str) -> None:
+        """Have the browser save a text file."""
+        self.send({"kind": "download", "name": name, "text": text})
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Refuse what a page tries to write into a trait, and send it the true values back."""
+        known: Iterable[str] = [key for key in sync_data if isinstance(key, str) and key in self.keys]
+        log.warning("a page tried to write %s", ", ".join(sorted(map(str, sync_data)))[:MAX_TEXT])
+        if known:
+            self.send_state(list(known))
+
+    def _handle_msg(self, msg: Mapping[str, Any]) -> None:
+        """Take only comm messages of a known shape; ipywidgets would answer any other with a traceback."""
+        data = msg.get("content", {}).get("data")
+        if not isinstance(data, dict):
+            log.warning("a page sent a comm message without data")
+            return
+        method = data.get("method")
+        if method == "update":
+            state = data.get("state")
+            self.set_state(state if isinstance(state, dict) else {})
+        elif method == "request_state":
+            self.send_state()
+        elif method == "custom":
+            self._receive(self, data.get("content"), None)
+        else:
+            log.warning("a page sent a comm message of an unknown method")
+
+    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
+        number = content.get("id") if isinstance(content, dict) else None
+        try:
+            message = check_message(content)
+            for handler in tuple(self._handlers.get(message["kind"], ())):
+                handler(message)
+        except MessageError as error:
+            log.warning("message refused: %s", error)
+            self.show_error(error.text)
+        except Exception:
+            # Jupyter shows nothing of an exception in a callback; without this the table would just stand still.
+            log.exception("a handler failed")
+            self.show_error(T("Something went wrong at the table. The game is as it was; the details are in the log."))
+        finally:
+            if _is_int(number):
+                self.send({"kind": "ack", "id": number})

@@ -1,0 +1,151 @@
+/** The coach's panel: chances, candidates with reasons, the verdict on the last act, odds and the hint. */
+import { button, fill, h, setText, show, suitText } from "./dom.js";
+
+const GRADES = ["fine", "inaccuracy", "mistake", "blunder", "close"];
+const MARKS = { fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", close: "≈" };
+
+const percent = (value) => Math.round(value * 100);
+const points = (value) => (Math.round(value * 10) / 10).toFixed(1);
+
+/** @param ctx { t, deck, clauseLink(clause), highlight(action|null), when() } */
+export function createCoach(ctx) {
+  const { t, deck } = ctx;
+  const summary = h("div", { class: "tt-coach-summary" });
+  const verdict = h("div", { class: "tt-verdict" });
+  const hint = h("div", { class: "tt-hint" });
+  const candidates = h("div", {});
+  const odds = h("div", {});
+  const title = h("h3", { class: "tt-h", text: t("coach") });
+  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, summary, hint, verdict, candidates, odds);
+  const open = new Set();
+  const drawn = {};
+
+  const rich = (text) => suitText(text, deck, t);
+
+  function gradeChip(grade, label) {
+    const kind = GRADES.includes(grade) ? grade : "close";
+    return h("span", { class: "tt-grade", data: { grade: kind } }, h("span", { class: "tt-grade-mark", attrs: { "aria-hidden": "true" }, text: MARKS[kind] }), label || "");
+  }
+
+  /** A bar for a chance; the interval of an estimate is drawn over it and said in words beside it. */
+  function bar(value, low, high, estimated, best) {
+    const track = h("span", { class: "tt-bar", attrs: { "aria-hidden": "true" }, data: { best: String(Boolean(best)) } });
+    const filled = h("span", { class: "tt-bar-fill" });
+    filled.style.width = `${Math.max(0, Math.min(1, value)) * 100}%`;
+    track.append(filled);
+    if (estimated && high > low) {
+      const range = h("span", { class: "tt-bar-range" });
+      range.style.left = `${Math.max(0, low) * 100}%`;
+      range.style.width = `${(Math.min(1, high) - Math.max(0, low)) * 100}%`;
+      track.append(range);
+    }
+    return track;
+  }
+
+  function chanceText(one, estimated) {
+    if (estimated && Math.round(one.low * 100) < Math.round(one.high * 100)) return t("chance_range", { low: percent(one.low), high: percent(one.high) });
+    return t("chance", { percent: percent(one.value) });
+  }
+
+  function reasonList(reasons) {
+    return h("ul", { class: "tt-reasons" }, (reasons || []).map((reason) => h("li", {}, rich(reason.text), " ", ctx.clauseLink(reason.clause))));
+  }
+
+  function candidateRow(one, kind, scope) {
+    const estimated = (one.kind || kind) === "estimated";
+    const key = `${scope}:${one.action}`;
+    const details = [];
+    if (one.loss > 0.05) details.push(h("p", { class: "tt-note", text: t("loss_points", { points: points(one.loss) }) }));
+    if (one.share !== null && one.share !== undefined) details.push(h("p", { class: "tt-note", text: t("share_often", { percent: percent(one.share) }) }));
+    if (one.reasons?.length) details.push(reasonList(one.reasons));
+    const body = h("div", { class: "tt-candidate-body", hidden: !open.has(key) }, details);
+    const toggle = details.length ? h("button", { type: "button", class: "tt-why", attrs: { "aria-expanded": String(open.has(key)), "aria-label": t("why_not_of", { name: one.name || one.label }) }, text: t("why_not") }) : null;
+    toggle?.addEventListener("click", () => {
+      const now = !open.has(key);
+      if (now) open.add(key); else open.delete(key);
+      show(body, now);
+      toggle.setAttribute("aria-expanded", String(now));
+    });
+    const row = h("li", { class: "tt-candidate", data: { best: String(Boolean(one.best)), action: one.action || "" } },
+      h("div", { class: "tt-candidate-head" },
+        h("span", { class: "tt-candidate-label" }, rich(one.label), one.best ? h("span", { class: "tt-best", text: t("best") }) : null),
+        h("span", { class: "tt-candidate-value", text: chanceText(one, estimated) }),
+        one.grade_label ? gradeChip(one.grade, one.grade_label) : null, toggle),
+      bar(one.value, one.low, one.high, estimated, one.best), body);
+    row.addEventListener("pointerenter", () => ctx.highlight(one.action));
+    row.addEventListener("pointerleave", () => ctx.highlight(null));
+    return row;
+  }
+
+  function candidateList(list, kind, scope) {
+    return h("ol", { class: "tt-candidates" }, list.map((one) => candidateRow(one, kind, scope)));
+  }
+
+  /** Rebuild a part only if its data changed: the panel is redrawn on each message, and focus in it must stay. */
+  function part(name, data, build, target) {
+    const signature = JSON.stringify(data ?? null);
+    if (drawn[name] === signature) return;
+    drawn[name] = signature;
+    const active = target.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+    const content = build();
+    fill(target, ...(content || []));
+    show(target, Boolean(content));
+    if (active) [...target.querySelectorAll("button")].find((b) => b.getAttribute("aria-label") === active)?.focus();
+  }
+
+  function drawSummary(coach) {
+    const off = ctx.when() === "off";
+    let text = coach.summary || "";
+    if (!text) text = off ? t("coach_off_note") : coach.pending ? t("coach_pending") : coach.candidates?.length || coach.verdict ? "" : t("coach_idle");
+    const value = typeof coach.value === "number" ? coach.value : null;
+    part("summary", [text, value, coach.kind, coach.pending], () => [
+      text ? h("p", { class: "tt-summary-text" }, rich(text)) : null,
+      value === null ? null : h("div", { class: "tt-gauge" }, bar(value, value, value, false, true),
+        h("span", { class: "tt-gauge-text", text: `${t("your_chances")}: ${t("chance", { percent: percent(value) })}${coach.kind === "estimated" ? ` (${t("estimated")})` : ""}` })),
+    ], summary);
+  }
+
+  function drawVerdict(coach) {
+    part("verdict", coach.verdict, () => {
+      const v = coach.verdict;
+      if (!v) return null;
+      const graded = v.graded !== false;
+      return [
+        h("h4", { class: "tt-h4", text: t("verdict") }),
+        h("div", { class: "tt-verdict-head" }, h("strong", {}, rich(v.label)), graded ? gradeChip(v.grade, v.grade_label) : h("span", { class: "tt-grade", data: { grade: "none" }, text: t("ungraded") })),
+        v.text ? h("p", {}, rich(v.text)) : null,
+        graded && v.loss > 0.05 ? h("p", { class: "tt-note", text: t("loss_points", { points: points(v.loss) }) }) : null,
+        v.reasons?.length ? reasonList(v.reasons) : null,
+        v.candidates?.length ? h("details", { class: "tt-more" }, h("summary", { text: t("verdict_all") }), candidateList(v.candidates, v.kind || coach.kind, "v")) : null,
+      ];
+    }, verdict);
+  }
+
+  function drawOdds(coach) {
+    part("odds", coach.odds, () => {
+      if (!coach.odds?.length) return null;
+      return [
+        h("h4", { class: "tt-h4", text: t("odds") }),
+        h("table", { class: "tt-odds" },
+          h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col", text: t("odds_now") }), h("th", { scope: "col", text: t("odds_after") }))),
+          h("tbody", {}, coach.odds.map((one) => h("tr", {},
+            h("th", { scope: "row" }, rich(one.label)),
+            ...["now", "after"].map((when) => h("td", { data: { when } }, typeof one[when] !== "number" ? null : [bar(one[when], 0, 0, false, when === "after"), h("span", { text: t("chance", { percent: percent(one[when]) }) })])))))),
+      ];
+    }, odds);
+  }
+
+  return {
+    node,
+    draw(coach) {
+      setText(title, t("coach"));
+      drawSummary(coach);
+      part("hint", coach.hint, () => (coach.hint ? [h("h4", { class: "tt-h4", text: t("hint_title") }), h("p", {}, rich(coach.hint.text), " ", ctx.clauseLink(coach.hint.clause))] : null), hint);
+      drawVerdict(coach);
+      part("candidates", [coach.candidates, coach.kind], () => (coach.candidates?.length
+        ? [h("h4", { class: "tt-h4", text: t("candidates") }), candidateList(coach.candidates, coach.kind, "c")] : null), candidates);
+      drawOdds(coach);
+    },
+    button,
+  };
+}

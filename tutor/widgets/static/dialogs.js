@@ -1,0 +1,185 @@
+/** Rules, settings and keys. Each is a <dialog>: modal on a narrow table, beside the board on a wide one (rules only). */
+import { button, fill, h, setAttrs, setText, suitText } from "./dom.js";
+
+/** A dialog that gives the focus back to whatever opened it. */
+function makeDialog(ctx, name, titleKey) {
+  const { t } = ctx;
+  const id = `${ctx.deck.prefix}-${name}`;
+  const title = h("h3", { class: "tt-h", id, tabIndex: -1, text: t(titleKey) });
+  const body = h("div", { class: "tt-dialog-body" });
+  const close = button(t("close"), () => shut());
+  const node = h("dialog", { class: `tt-dialog tt-${name}`, attrs: { "aria-labelledby": id } }, h("div", { class: "tt-dialog-head" }, title, close), body);
+  let from = null;
+
+  function open(modal) {
+    const active = document.activeElement;
+    if (!node.open) {
+      from = active && ctx.root.contains(active) ? active : null;
+      if (modal) node.showModal(); else node.show();
+    }
+    title.focus();
+  }
+  function shut() {
+    if (!node.open) return;
+    node.close();
+  }
+  node.addEventListener("close", () => {
+    if (from?.isConnected && from.offsetParent !== null) from.focus();
+    else ctx.refocus();
+  });
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    shut();
+  });
+  // A tap beside a modal sheet closes it.
+  node.addEventListener("click", (event) => { if (event.target === node) shut(); });
+  return { node, body, title, open, shut, get isOpen() { return node.open; } };
+}
+
+/** @returns {{node, open(clause|null), shut, isOpen}} */
+export function createRules(ctx) {
+  const { t, deck } = ctx;
+  const dialog = makeDialog(ctx, "rules", "rules");
+  let drawn = null;
+  const rows = new Map();
+
+  function draw() {
+    const config = ctx.config();
+    if (drawn === config.rules) return;
+    drawn = config.rules;
+    rows.clear();
+    setText(dialog.title, t("rules_title", { game: config.title || "" }));
+    const rich = (text) => suitText(text, deck, t);
+    const reading = (one) => h("li", {}, rich(typeof one === "string" ? one : [one.label, one.text].filter(Boolean).join(": ")));
+    const list = (config.rules || []).map((rule) => {
+      const row = h("article", { class: "tt-rule", tabIndex: -1 },
+        h("h4", { class: "tt-h4" }, h("span", { class: "tt-rule-id", text: rule.id }), rich(rule.title || "")),
+        h("p", {}, rich(rule.text)),
+        rule.why ? h("p", { class: "tt-note" }, h("strong", { text: `${t("rules_why")}: ` }), rich(rule.why)) : null,
+        rule.readings?.length ? h("div", { class: "tt-note" }, h("strong", { text: t("rules_readings") }), h("ul", {}, rule.readings.map(reading))) : null);
+      rows.set(rule.id, row);
+      return row;
+    });
+    fill(dialog.body, list.length ? list : h("p", { text: t("rules_none") }));
+  }
+
+  return {
+    node: dialog.node,
+    shut: dialog.shut,
+    get isOpen() { return dialog.isOpen; },
+    open(clause) {
+      draw();
+      dialog.open(!ctx.wide());
+      for (const row of rows.values()) row.removeAttribute("aria-current");
+      const row = rows.get(clause);
+      if (!row) { dialog.body.scrollTop = 0; return; }
+      row.setAttribute("aria-current", "true");
+      dialog.body.scrollTop = Math.max(0, row.offsetTop - dialog.body.offsetTop - 8);
+      row.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** @returns {{node, open(freshMatch: boolean)}} */
+export function createSettings(ctx) {
+  const { t } = ctx;
+  const dialog = makeDialog(ctx, "settings", "settings");
+
+  function select(label, value, choices, onChange) {
+    const id = `${ctx.deck.prefix}-f${Math.random().toString(36).slice(2, 8)}`;
+    const field = h("select", { id, class: "tt-field" }, choices.map((one) => h("option", { value: String(one.value), text: one.label, selected: String(one.value) === String(value) })));
+    if (onChange) field.addEventListener("change", () => onChange(field.value));
+    return { row: h("div", { class: "tt-form-row" }, h("label", { htmlFor: id, text: label }), field), field, pick: () => choices[field.selectedIndex]?.value };
+  }
+
+  function matchForm() {
+    const config = ctx.config();
+    const now = ctx.view().settings || {};
+    const parts = [];
+    const seat = config.seats?.length ? select(t("seat"), now.seat, config.seats) : null;
+    const level = config.levels?.length ? select(t("level"), now.level, config.levels.map((one) => ({ value: one.id, label: one.label }))) : null;
+    const options = (config.options || []).map((option) => ({ id: option.id, made: select(option.label, now.options?.[option.id] ?? option.default, option.values) }));
+    const seedId = `${ctx.deck.prefix}-seed`;
+    const seed = h("input", { id: seedId, class: "tt-field", type: "text", inputMode: "numeric", autocomplete: "off", maxLength: 40, value: ctx.seedDraft() ?? "" });
+    seed.placeholder = now.seed ?? "";
+    // A half-typed seed outlives the dialog.
+    seed.addEventListener("input", () => ctx.keepSeed(seed.value));
+    if (seat) parts.push(seat.row);
+    if (level) parts.push(level.row);
+    parts.push(h("div", { class: "tt-form-row" }, h("label", { htmlFor: seedId, text: t("seed") }), seed), h("p", { class: "tt-note", text: t("seed_note") }));
+    if (options.length) parts.push(h("h4", { class: "tt-h4", text: t("options_title") }), ...options.map((one) => one.made.row));
+    const form = h("form", {}, h("h4", { class: "tt-h4", text: t("settings_match") }), parts, h("button", { type: "submit", class: "tt-btn tt-primary tt-big", text: t("start_match") }));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const settings = { seed: seed.value.trim() || null, options: Object.fromEntries(options.map((one) => [one.id, one.made.pick()])) };
+      if (seat) settings.seat = seat.pick();
+      if (level) settings.level = level.pick();
+      ctx.keepSeed("");
+      dialog.shut();
+      ctx.newMatch(settings);
+    });
+    return form;
+  }
+
+  function tableForm() {
+    const now = ctx.view().settings || {};
+    const prefs = ctx.prefs();
+    const choice = (labelKey, name, values) => select(t(labelKey), prefs[name] ?? values[0][0], values.map(([value, key]) => ({ value, label: t(key) })), (value) => ctx.setPref(name, value)).row;
+    const coach = select(t("coach_when"), now.coach || "always", ["always", "after", "off"].map((value) => ({ value, label: t(`coach_${value}`) })), (value) => ctx.send({ kind: "settings", coach: value }));
+    const id = `${ctx.deck.prefix}-four`;
+    const four = h("input", { type: "checkbox", id, checked: Boolean(prefs.four) });
+    four.addEventListener("change", () => ctx.setPref("four", four.checked));
+    return h("div", { class: "tt-form" }, h("h4", { class: "tt-h4", text: t("settings_table") }), coach.row,
+      h("div", { class: "tt-form-row" }, h("label", { htmlFor: id, text: t("four_colour") }), four),
+      choice("motion", "motion", [["auto", "motion_auto"], ["on", "motion_on"], ["off", "motion_off"]]),
+      choice("theme", "theme", [["auto", "theme_auto"], ["light", "theme_light"], ["dark", "theme_dark"]]));
+  }
+
+  return {
+    node: dialog.node,
+    get isOpen() { return dialog.isOpen; },
+    shut: dialog.shut,
+    open(fresh) {
+      setText(dialog.title, t(fresh ? "new_match" : "settings"));
+      fill(dialog.body, ...(fresh ? [matchForm(), tableForm()] : [tableForm(), matchForm()]));
+      dialog.open(true);
+    },
+  };
+}
+
+/** The list of keys; `keys()` gives [key, words] for the buttons of the moment. */
+export function createKeys(ctx) {
+  const { t } = ctx;
+  const dialog = makeDialog(ctx, "keys", "keys_title");
+  return {
+    node: dialog.node,
+    get isOpen() { return dialog.isOpen; },
+    shut: dialog.shut,
+    open() {
+      const rows = [["← → ↑ ↓", t("key_arrows")], ["Enter", t("key_enter")], ["1–9", t("key_digits")], ["w", t("key_why")], ["h", t("hint")], ["u", t("undo")],
+        ...ctx.keys(), ["r", t("rules")], ["[ ]", t("key_steps")], ["Esc", t("key_escape")], ["?", t("keys")]];
+      fill(dialog.body, h("p", { class: "tt-note", text: t("keys_note") }),
+        h("dl", { class: "tt-keys-list" }, rows.flatMap(([key, words]) => [h("dt", {}, h("kbd", { text: key })), h("dd", { text: words })])));
+      dialog.open(true);
+    },
+  };
+}
+
+/** The screen for a table whose kernel is gone. It lies over the widget; nothing behind it is thrown away. */
+export function createLost(ctx) {
+  const { t } = ctx;
+  const words = h("p");
+  const node = h("div", { class: "tt-lost", hidden: true, attrs: { role: "alertdialog", "aria-label": t("lost_title") } },
+    h("div", { class: "tt-lost-box" }, h("strong", { class: "tt-banner-title", text: t("lost_title") }), words,
+      button(t("lost_reload"), () => location.reload(), { class: "tt-btn tt-primary tt-big" })));
+  return {
+    node,
+    draw(lost, saved) {
+      setText(words, t(saved ? "lost_text" : "lost_unsaved"));
+      if (node.hidden === lost) node.hidden = !lost;
+      setAttrs(node, { "data-lost": String(lost) });
+    },
+  };
+}

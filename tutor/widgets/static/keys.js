@@ -1,0 +1,59 @@
+/** Single keys, only while the focus is inside the table, and never while something is typed. */
+
+const TAKEN = new Set(["h", "u", "r", "w", "l", "?", "[", "]"]);
+
+/** The key of a button: what Python wished, else the first free letter of its id. */
+export function keyOfButton(item, all) {
+  const used = new Set(TAKEN);
+  for (const one of all) {
+    const wish = one.key && one.key.length === 1 ? one.key.toLowerCase() : [...String(one.id || "").toLowerCase()].find((char) => /[a-z]/.test(char) && !used.has(char));
+    const free = wish && !used.has(wish) ? wish : null;
+    if (free) used.add(free);
+    if (one === item || one.id === item.id) return free;
+  }
+  return null;
+}
+
+/** @returns {() => void} what takes them away again */
+export function addShortcuts(root, ctx, parts) {
+  function onKey(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    const target = event.target;
+    if (target.closest("dialog[open]") && event.key !== "Escape") return;
+    if (target.closest("input, select, textarea, [contenteditable=true]")) return;
+    if (run(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  function run(key) {
+    if (key === "Escape") return escape();
+    if (/^[1-9]$/.test(key)) return toCard(Number(key) - 1);
+    const tools = { h: ctx.hint, u: ctx.undo, r: () => ctx.openRules(null), w: ctx.sayWhy, l: () => ctx.goto(null), "?": ctx.openKeys, "[": parts.stepper.back, "]": parts.stepper.forward };
+    const tool = tools[key.length === 1 ? key.toLowerCase() : key];
+    if (tool) { tool(); return true; }
+    const all = ctx.view().buttons || [];
+    const item = all.find((one) => keyOfButton(one, all) === key.toLowerCase());
+    if (!item) return false;
+    ctx.press(item, null);
+    return true;
+  }
+
+  function escape() {
+    if (parts.rules.isOpen) { parts.rules.shut(); return true; }
+    if (parts.stepper.reviewing()) { ctx.goto(null); return true; }
+    return false;
+  }
+
+  function toCard(index) {
+    const zone = parts.board.handZone();
+    const all = zone ? [...zone.node.querySelectorAll("button.tt-card")] : [];
+    if (!all[index]) return false;
+    all[index].focus();
+    return true;
+  }
+
+  root.addEventListener("keydown", onKey);
+  return () => root.removeEventListener("keydown", onKey);
+}

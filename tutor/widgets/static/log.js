@@ -1,0 +1,97 @@
+/** What happened, in words: one tab stop, up and down through the lines, left and right between a line and its clause. */
+import { h, reconcile, setAttrs, setText, show, suitText, fill } from "./dom.js";
+
+/** @param ctx { t, deck, clauseLink(clause), goto(step) } */
+export function createLog(ctx) {
+  const { t, deck } = ctx;
+  const empty = h("p", { class: "tt-note", text: t("log_empty") });
+  const list = h("ol", { class: "tt-log-list" });
+  const newest = h("button", { type: "button", class: "tt-btn tt-small-btn", text: t("log_newest"), hidden: true });
+  const scroller = h("div", { class: "tt-log-scroll" }, list);
+  const node = h("section", { class: "tt-panel tt-log", attrs: { "aria-label": t("log") } },
+    h("div", { class: "tt-panel-head" }, h("h3", { class: "tt-h", text: t("log") }), newest), empty, scroller);
+  let rows = new Map();
+  let atEnd = true;
+  let lastCount = 0;
+
+  const nearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
+  scroller.addEventListener("scroll", () => { atEnd = nearEnd(); show(newest, !atEnd); }, { passive: true });
+  newest.addEventListener("click", () => { toEnd(); list.querySelector("li:last-child .tt-log-line")?.focus(); });
+
+  function toEnd() {
+    scroller.scrollTop = scroller.scrollHeight;
+    atEnd = true;
+    show(newest, false);
+  }
+
+  function create() {
+    const round = h("span", { class: "tt-log-round" });
+    const line = h("button", { type: "button", class: "tt-log-line", tabIndex: -1 });
+    const clause = h("span", { class: "tt-log-clause" });
+    const row = h("li", {}, round, h("span", { class: "tt-log-row" }, line, clause));
+    line.addEventListener("click", () => ctx.goto(Number(line.dataset.step)));
+    return Object.assign(row, { parts: { round, line, clause } });
+  }
+
+  function update(row, item, previous, current) {
+    const { round, line, clause } = row.parts;
+    const newRound = item.round !== null && item.round !== undefined && item.round !== previous?.round;
+    show(round, newRound);
+    if (newRound) setText(round, t("log_round", { round: item.round }));
+    const signature = `${item.text}|${item.clause}|${item.seat}`;
+    if (row.signature !== signature) {
+      row.signature = signature;
+      fill(line, suitText(item.text, deck, t));
+      fill(clause, ctx.clauseLink(item.clause, -1));
+    }
+    line.dataset.step = String(item.n);
+    setAttrs(line, { "aria-label": t("log_goto", { text: item.spoken || item.text }), "aria-current": current ? "step" : null });
+    setAttrs(row, { "data-seat": item.seat === null || item.seat === undefined ? null : String(item.seat) });
+  }
+
+  list.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const row = event.target.closest("li");
+    if (!row) return;
+    const all = [...list.children];
+    const at = all.indexOf(row);
+    const column = event.target.closest(".tt-log-clause") ? 1 : 0;
+    const things = (li) => [li.parts.line, li.querySelector(".tt-clause")].filter(Boolean);
+    const moves = { ArrowUp: [at - 1, column], ArrowDown: [at + 1, column], Home: [0, column], End: [all.length - 1, column], ArrowRight: [at, 1], ArrowLeft: [at, 0] };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const target = all[Math.max(0, Math.min(all.length - 1, move[0]))];
+    focusOn(things(target)[Math.min(move[1], things(target).length - 1)]);
+  });
+  list.addEventListener("focusin", (event) => { const one = event.target.closest("button"); if (one) onlyStop(one); });
+
+  function onlyStop(one) {
+    for (const other of list.querySelectorAll('button[tabindex="0"]')) if (other !== one) other.tabIndex = -1;
+    one.tabIndex = 0;
+  }
+
+  function focusOn(one) {
+    onlyStop(one);
+    one.focus();
+    one.scrollIntoView({ block: "nearest" });
+  }
+
+  return {
+    node,
+    draw(view) {
+      const items = view.log || [];
+      const step = view.review?.step ?? null;
+      const counts = new Map();
+      rows = reconcile(list, items, (item) => { const k = counts.get(item.n) || 0; counts.set(item.n, k + 1); return `${item.n}.${k}`; },
+        create, (row, item, i) => update(row, item, items[i - 1], step !== null && item.n === step), rows);
+      show(empty, !items.length);
+      show(scroller, items.length > 0);
+      if (!list.querySelector('button[tabindex="0"]')) { const last = list.querySelector("li:last-child .tt-log-line"); if (last) last.tabIndex = 0; }
+      if (step !== null) list.querySelector("[aria-current=step]")?.closest("li")?.scrollIntoView?.({ block: "nearest" });
+      else if (atEnd || items.length !== lastCount) toEnd();
+      lastCount = items.length;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** The lines around the board: heading, prompt, why, buttons, banner, lesson, errors, and what is spoken. */
+import { button, fill, h, setAttrs, setText, show, suitText } from "./dom.js";
+
+/** Heading, options and prompt above the board. */
+export function createHeading(ctx) {
+  const heading = h("h2", { class: "tt-title", tabIndex: -1 });
+  const options = h("p", { class: "tt-options" });
+  const node = h("header", { class: "tt-head" }, heading, options);
+  return {
+    node, heading,
+    draw(view) {
+      setText(heading, view.heading || "");
+      setText(options, view.options_line || "");
+    },
+  };
+}
+
+/** The prompt, the why line and the buttons between board and tools. */
+export function createPrompt(ctx) {
+  const { t, deck } = ctx;
+  const prompt = h("p", { class: "tt-prompt" });
+  const why = h("p", { class: "tt-whyline" });
+  const buttons = h("div", { class: "tt-buttons" });
+  const node = h("div", { class: "tt-act" }, prompt, buttons, why);
+  let shownButtons = new Map();
+  let promptText = null;
+
+  function drawButtons(list) {
+    const next = new Map();
+    for (const item of list) {
+      let one = shownButtons.get(item.id);
+      if (!one) {
+        one = button("", (event) => ctx.press(one.item, event), { class: "tt-btn tt-big" });
+        const tell = () => ctx.onWhy(one.item);
+        one.addEventListener("focus", tell);
+        one.addEventListener("pointerenter", tell);
+      }
+      one.item = item;
+      setText(one, item.label);
+      one.classList.toggle("tt-primary", Boolean(item.primary));
+      setAttrs(one, { "data-action": item.action, "aria-disabled": item.enabled === false ? "true" : null, "aria-description": item.why || null, "aria-keyshortcuts": ctx.keyOf(item) });
+      next.set(item.id, one);
+    }
+    const nodes = [...next.values()];
+    if (nodes.length !== buttons.children.length || nodes.some((one, i) => buttons.children[i] !== one)) buttons.replaceChildren(...nodes);
+    show(buttons, nodes.length > 0);
+    shownButtons = next;
+  }
+
+  return {
+    node, buttons,
+    /** Say what the rules say about a card or a button. */
+    why(text, clause) {
+      fill(why, text ? [...suitText(text, deck, t), " ", ctx.clauseLink(clause)] : t("why_prompt"));
+      why.dataset.quiet = String(!text);
+    },
+    draw(view, state) {
+      const text = state === "waiting" ? t("waiting") : view.review ? t("reviewing") : view.prompt || "";
+      if (promptText !== text) { promptText = text; fill(prompt, suitText(text, deck, t)); }
+      setAttrs(prompt, { "data-busy": String(Boolean(view.busy) || state === "waiting") });
+      drawButtons(view.buttons || []);
+    },
+  };
+}
+
+/** The result of a round or of the match, with the ways on. */
+export function createBanner(ctx) {
+  const { t, deck } = ctx;
+  const node = h("div", { class: "tt-banner", hidden: true });
+  let shown = null;
+  return {
+    node,
+    draw(view) {
+      const signature = JSON.stringify([view.banner ?? null, view.review ?? null]);
+      if (signature === shown) return;
+      shown = signature;
+      const banner = view.banner;
+      show(node, Boolean(banner));
+      if (!banner) return fill(node);
+      node.dataset.kind = ["win", "loss", "draw", "info"].includes(banner.kind) ? banner.kind : "info";
+      const over = banner.over ?? banner.kind !== "info";
+      fill(node,
+        h("div", { class: "tt-banner-words" }, h("strong", { class: "tt-banner-title" }, suitText(banner.title, deck, t)), banner.text ? h("p", {}, suitText(banner.text, deck, t)) : null),
+        over && !view.review ? h("div", { class: "tt-banner-acts" },
+          button(t("new_match"), () => ctx.openSettings(true), { class: "tt-btn tt-primary" }),
+          button(t("step_through"), () => ctx.goto(0), { class: "tt-btn" })) : null);
+    },
+  };
+}
+
+/** A lesson's page. */
+export function createLesson(ctx) {
+  const { t, deck } = ctx;
+  const node = h("section", { class: "tt-panel tt-lesson", hidden: true, attrs: { "aria-label": t("lesson") } });
+  let shown = null;
+  let page = null;
+  const move = (step) => ctx.send({ kind: "lesson", move: step });
+  return {
+    node,
+    draw(view) {
+      const lesson = view.lesson;
+      const signature = JSON.stringify(lesson ?? null);
+      if (signature === shown) return;
+      shown = signature;
+      show(node, Boolean(lesson));
+      if (!lesson) { page = null; return fill(node); }
+      const had = node.contains(document.activeElement) ? document.activeElement.dataset.move : null;
+      const turned = page !== lesson.index;
+      page = lesson.index;
+      const rich = (text) => suitText(text, deck, t);
+      const way = (step, key, primary) => button(t(key), () => move(step), { class: primary ? "tt-btn tt-primary" : "tt-btn", data: { move: step } });
+      fill(node,
+        h("p", { class: "tt-note", text: t("lesson_of", { index: lesson.index, total: lesson.total }) }),
+        h("h3", { class: "tt-h tt-lesson-title", tabIndex: -1 }, rich(lesson.title)),
+        (lesson.text || []).map((text) => h("p", {}, rich(text))),
+        lesson.task ? h("p", { class: "tt-task", data: { done: String(Boolean(lesson.done)) } }, h("strong", { text: `${t(lesson.done ? "lesson_done" : "lesson_task")}: ` }), rich(lesson.task)) : null,
+        lesson.feedback ? h("p", { class: "tt-feedback" }, rich(lesson.feedback)) : null,
+        h("div", { class: "tt-row" }, lesson.back ? way("back", "lesson_back") : null, lesson.next ? way("next", "lesson_next", true) : null, way("leave", "lesson_leave")));
+      // Turning the page must not throw the keyboard back to the top of the document.
+      if (had) (node.querySelector(`[data-move="${had}"]`) && !turned ? node.querySelector(`[data-move="${had}"]`) : node.querySelector(".tt-lesson-title")).focus();
+    },
+  };
+}
+
+/** An error line that can be put away, and the two live regions. */
+export function createSpeech(ctx) {
+  const { t } = ctx;
+  const polite = h("div", { class: "tt-hidden", attrs: { role: "status", "aria-live": "polite", "aria-atomic": "false", "aria-relevant": "additions" } });
+  const assertive = h("div", { class: "tt-hidden", attrs: { role: "alert", "aria-live": "assertive", "aria-relevant": "additions" } });
+  const words = h("span");
+  const error = h("div", { class: "tt-error", hidden: true }, words, button(t("dismiss"), () => { show(error, false); ctx.refocus(); }, { class: "tt-btn tt-small-btn" }));
+  let lastNumber = null;
+  let lastError = null;
+
+  function say(text, urgent = false) {
+    if (!text) return;
+    const region = urgent ? assertive : polite;
+    region.append(h("p", { text }));
+    while (region.children.length > 8) region.firstChild.remove();
+  }
+  function showError(text) {
+    setText(words, text);
+    show(error, Boolean(text));
+    if (text) say(text, true);
+  }
+  return {
+    polite, assertive, error, say, showError,
+    draw(view) {
+      if (view.number !== lastNumber || view.review) {
+        const signature = JSON.stringify([view.number, view.review ?? null, view.say ?? null]);
+        if (signature !== this.saidLast) for (const line of view.say || []) say(line.text, line.assertive);
+        this.saidLast = signature;
+        lastNumber = view.number;
+      }
+      const text = view.error || null;
+      if (text !== lastError) { lastError = text; showError(text); }
+    },
+  };
+}

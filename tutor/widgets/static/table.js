@@ -1,0 +1,282 @@
+/** The table: puts the parts together, takes what Python says to them and what the visitor does to Python. */
+import { createBoard } from "./zones.js";
+import { createCoach } from "./coach.js";
+import { createConnection } from "./connection.js";
+import { createDeck } from "./cards.js";
+import { createKeys, createLost, createRules, createSettings } from "./dialogs.js";
+import { h, setAttrs, svg } from "./dom.js";
+import { createLog } from "./log.js";
+import { mayMove, measure, play } from "./motion.js";
+import { createBanner, createHeading, createLesson, createPrompt, createSpeech } from "./status.js";
+import { keep, kept } from "./storage.js";
+import { addShortcuts, keyOfButton } from "./keys.js";
+import { translator } from "./strings.js";
+import { createTheme } from "./theme.js";
+import { createStepper, createToolbar } from "./toolbar.js";
+
+/** A second click this soon after an act is a double click of a finger, not a decision. */
+const SETTLE_MS = 150;
+const DOUBLE_MS = 350;
+/** No answer: let the visitor try again; Python refuses what is stale. */
+const UNLOCK_MS = 4000;
+const MAX_FILE = 2_000_000;
+
+/**
+ * Draw a table for an anywidget model.
+ * @returns {() => void} what undoes it
+ */
+export function createTable({ model, el }) {
+  const config = () => model.get("config") || {};
+  const view = () => model.get("view") || {};
+  const coachData = () => model.get("coach") || {};
+  const t = translator(config);
+  const deck = createDeck();
+  const storeKey = () => config().table || "table";
+  let prefs = kept(`${storeKey()}:prefs`) || {};
+  let seedDraft = kept(`${storeKey()}:seed`) || "";
+  let lock = null;
+  let lastAct = 0;
+  let hintAction = null;
+  let pointed = null;
+  let drawnNumber;
+
+  const root = h("div", { class: "tt-root", attrs: { role: "region", "aria-label": config().title || t("table_label"), "data-lm-suppress-shortcuts": "true" } });
+  const theme = createTheme(root, prefs.theme);
+  let hadFocus = null;
+
+  // ---- what the parts may ask for -------------------------------------------------------------------------------
+  const ctx = {
+    root, deck, t, config, view,
+    prefs: () => prefs,
+    setPref(name, value) { prefs = { ...prefs, [name]: value }; keep(`${storeKey()}:prefs`, prefs); applyPrefs(); },
+    seedDraft: () => seedDraft,
+    keepSeed(text) { seedDraft = text; keep(`${storeKey()}:seed`, text); },
+    send: (message) => line.send(message),
+    goto: (step) => line.send({ kind: "goto", step }),
+    hint: () => unlessDisabled("hint", () => line.send({ kind: "hint", number: view().number })),
+    undo: () => unlessDisabled("undo", () => line.send({ kind: "undo", number: view().number })),
+    newMatch: (settings) => line.send({ kind: "new", settings }),
+    openRules: (clause) => rules.open(clause),
+    openSettings: (fresh) => settings.open(fresh),
+    openKeys: () => keys.open(),
+    importFile,
+    hintShown: () => Boolean(coachData().hint),
+    when: () => view().settings?.coach || "always",
+    wide: () => root.clientWidth >= 1000,
+    clauseLink,
+    icon: (d) => svg("svg", { viewBox: "0 0 24 24", class: "tt-svg", "aria-hidden": "true", focusable: "false" }, svg("path", { d })),
+    highlight(action) { for (const node of root.querySelectorAll("[data-lit]")) node.removeAttribute("data-lit"); for (const node of board.withAction(action)) node.dataset.lit = "true"; },
+    onWhy(thing) { pointed = thing; prompt.why(thing?.why || "", thing?.clause); },
+    pick: (entry, event) => choose(entry.card.playable ? entry.card.action : null, entry.card, event),
+    press: (item, event) => choose(item.enabled === false ? null : item.action, item, event),
+    keyOf: (item) => keyOfButton(item, view().buttons || []),
+    keys: () => (view().buttons || []).map((item) => [keyOfButton(item, view().buttons || []), item.label]).filter(([key]) => key),
+    sayWhy() { if (pointed?.why) speech.say(pointed.why); },
+    refocus: () => focusHand(),
+  };
+
+  function clauseLink(clause, tabIndex = 0) {
+    if (!clause) return null;
+    return h("button", { type: "button", class: "tt-clause", text: clause, tabIndex, attrs: { "aria-label": t("rule_link", { clause }) }, on: { click: () => rules.open(clause) } });
+  }
+
+  function unlessDisabled(what, run) {
+    if (view().can?.[what] && !lock) run();
+  }
+
+  // ---- parts ----------------------------------------------------------------------------------------------------
+  const heading = createHeading(ctx);
+  const speech = createSpeech(ctx);
+  const board = createBoard(ctx);
+  const prompt = createPrompt(ctx);
+  const banner = createBanner(ctx);
+  const stepper = createStepper(ctx);
+  const toolbar = createToolbar(ctx);
+  const lesson = createLesson(ctx);
+  const coach = createCoach(ctx);
+  const log = createLog(ctx);
+  const rules = createRules(ctx);
+  const settings = createSettings(ctx);
+  const keys = createKeys(ctx);
+  const lost = createLost(ctx);
+  const main = h("div", { class: "tt-main" }, heading.node, speech.error, banner.node, board.node, prompt.node, toolbar.node, stepper.node);
+  const side = h("div", { class: "tt-side" }, lesson.node, coach.node, log.node);
+  root.append(deck.sprite, h("div", { class: "tt-columns" }, main, side), rules.node, settings.node, keys.node, lost.node, speech.polite, speech.assertive);
+  const line = createConnection(model, onState, onMessage);
+
+  // ---- acting ---------------------------------------------------------------------------------------------------
+  function choose(action, thing, event) {
+    ctx.onWhy(thing);
+    if (!action) { speech.say(thing.why || t("card_not_playable")); return; }
+    const now = performance.now();
+    const soon = event?.detail >= 2 ? DOUBLE_MS : SETTLE_MS;
+    if (lock || now - lastAct < soon || view().review) return;
+    lastAct = now;
+    lock = { number: view().number, timer: setTimeout(unlock, UNLOCK_MS) };
+    setAttrs(root, { "data-locked": "true" });
+    line.send({ kind: "act", number: view().number, action }, () => unlock());
+  }
+
+  function unlock() {
+    if (!lock) return;
+    clearTimeout(lock.timer);
+    lock = null;
+    setAttrs(root, { "data-locked": null });
+  }
+
+  async function importFile(file) {
+    if (file.size > MAX_FILE) return speech.showError(t("load_too_big"));
+    try {
+      line.send({ kind: "import", text: await file.text() });
+    } catch {
+      speech.showError(t("load_failed"));
+    }
+  }
+
+  // ---- focus ----------------------------------------------------------------------------------------------------
+  /** Where the focus is, in words that outlive a redraw. */
+  function noteFocus() {
+    const active = document.activeElement;
+    if (!active || !root.contains(active)) return null;
+    const card = active.closest("button.tt-card");
+    if (!card) return { node: active };
+    const entry = board.entryOf(card);
+    return { node: card, key: card.dataset.key, zone: entry?.zone, index: entry?.index ?? 0 };
+  }
+
+  function restoreFocus(note) {
+    if (!note) return;
+    const active = document.activeElement;
+    const still = note.key ? board.cards.get(note.key) : null;
+    if (still && still.live && still.zone === note.zone) { if (active !== still.node) still.node.focus({ preventScroll: true }); return; }
+    if (active && active !== document.body && root.contains(active) && active.offsetParent !== null && !note.key) return;
+    const zone = note.zone ? board.zones.get(note.zone) : null;
+    const neighbours = zone ? zone.order.map((key) => board.cards.get(key)).filter((entry) => entry.live) : [];
+    if (neighbours.length) neighbours[Math.min(note.index, neighbours.length - 1)].node.focus({ preventScroll: true });
+    else focusHand();
+  }
+
+  function focusHand() {
+    const zone = board.handZone();
+    const card = zone?.node.querySelector('button.tt-card[tabindex="0"]');
+    const target = card || prompt.buttons.querySelector("button") || banner.node.querySelector("button") || heading.heading;
+    target.focus({ preventScroll: true });
+  }
+
+  // ---- drawing --------------------------------------------------------------------------------------------------
+  function applyPrefs() {
+    setAttrs(root, { "data-four": String(Boolean(prefs.four)), "data-motion": mayMove(prefs.motion) ? "on" : "off" });
+    theme.apply(prefs.theme);
+  }
+
+  function drawView() {
+    const now = view();
+    if (lock && now.number !== lock.number) unlock();
+    setAttrs(root, { lang: now.lang || null, "data-number": now.number, "data-review": now.review ? "true" : null });
+    const note = noteFocus();
+    const moving = mayMove(prefs.motion) && drawnNumber !== undefined && board.cards.size;
+    const before = moving ? measure(board.cards, board.zones) : null;
+    markHint(coachData().hint?.action || null, now);
+    heading.draw(now);
+    board.draw(withHint(now));
+    banner.draw(now);
+    prompt.draw(now, line.state);
+    stepper.draw(now);
+    toolbar.draw(now);
+    lesson.draw(now);
+    log.draw(now);
+    restoreFocus(note);
+    refreshWhy();
+    speech.draw(now);
+    if (before) play(before, board.cards, () => deck.back());
+    drawnNumber = now.number;
+  }
+
+  function markHint(action) { hintAction = action; }
+
+  function withHint(now) {
+    if (!hintAction) return now;
+    return { ...now, zones: (now.zones || []).map((zone) => ({ ...zone, cards: (zone.cards || []).map((card) => (card.action === hintAction ? { ...card, hinted: true } : card)) })) };
+  }
+
+  function refreshWhy() {
+    const key = pointed?.key;
+    const still = key ? board.cards.get(key)?.card : (view().buttons || []).find((item) => item.id && item.id === pointed?.id);
+    ctx.onWhy(still || null);
+  }
+
+  function drawCoach() {
+    const now = coachData();
+    if ((now.hint?.action || null) !== hintAction) { markHint(now.hint?.action || null); board.draw(withHint(view())); }
+    coach.draw(now);
+    toolbar.draw(view());
+    const spoken = now.hint?.text;
+    if (spoken && spoken !== drawCoach.hint) speech.say(spoken);
+    drawCoach.hint = spoken;
+  }
+
+  function drawAll() { applyPrefs(); drawView(); drawCoach(); }
+
+  // ---- the line to Python ---------------------------------------------------------------------------------------
+  function onState(state) {
+    setAttrs(root, { "data-connection": state });
+    const wasLost = lost.node.dataset.lost === "true";
+    const isLost = state === "lost";
+    if (isLost && !wasLost) hadFocus = noteFocus();
+    lost.draw(isLost, Boolean(kept(storeKey())));
+    main.inert = side.inert = isLost;
+    if (isLost && !wasLost) { speech.say(t("lost_title"), true); if (hadFocus) lost.node.querySelector("button").focus(); }
+    if (state === "waiting") speech.say(t("waiting"));
+    if (wasLost && state === "ok") { speech.say(t("lost_back")); restoreFocus(hadFocus); }
+    if (!isLost) unlockIfStale();
+    prompt.draw(view(), state);
+  }
+
+  function unlockIfStale() { if (lock && view().number !== lock.number) unlock(); }
+
+  function onMessage(message) {
+    if (message.kind === "saved") keep(storeKey(), message.saved);
+    else if (message.kind === "download") download(String(message.name || "match.json"), String(message.text ?? ""));
+    else if (message.kind === "error") { unlock(); speech.showError(String(message.text || "")); }
+  }
+
+  function download(name, text) {
+    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const link = h("a", { href: url, download: name });
+    root.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(url), 10000);
+  }
+
+  const onView = () => { line.sign(); drawView(); };
+  const onCoach = () => drawCoach();
+  const onConfig = () => drawAll();
+  model.on("change:view", onView);
+  model.on("change:coach", onCoach);
+  model.on("change:config", onConfig);
+  const dropKeys = addShortcuts(root, ctx, { board, stepper, rules, settings, keys, prompt });
+  // A held key must not play one card after another.
+  root.addEventListener("keydown", (event) => {
+    if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target.closest("button.tt-card, .tt-buttons button")) event.preventDefault();
+  });
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  reduced.addEventListener("change", applyPrefs);
+
+  el.append(root);
+  drawAll();
+  root.dataset.ready = "true";
+  line.send({ kind: "hello", saved: kept(storeKey()) });
+
+  return () => {
+    model.off("change:view", onView);
+    model.off("change:coach", onCoach);
+    model.off("change:config", onConfig);
+    reduced.removeEventListener("change", applyPrefs);
+    dropKeys();
+    line.close();
+    theme.close();
+    board.close();
+    root.remove();
+  };
+}

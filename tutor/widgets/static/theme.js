@@ -1,0 +1,24 @@
+/** Light or dark: the visitor's own choice, else what Jupyter's page says, else what the device says. */
+
+/** @returns {{apply: (choice?: string) => void, close: () => void}} */
+export function createTheme(root, choice) {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  let wish = choice;
+
+  function current() {
+    if (wish === "light" || wish === "dark") return wish;
+    const jupyter = document.body.dataset.jpThemeLight;
+    if (jupyter === "true") return "light";
+    if (jupyter === "false") return "dark";
+    return dark.matches ? "dark" : "light";
+  }
+  const update = () => { root.dataset.theme = current(); };
+  const observer = new MutationObserver(update);
+  observer.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  dark.addEventListener("change", update);
+  update();
+  return {
+    apply(next) { wish = next; update(); },
+    close() { observer.disconnect(); dark.removeEventListener("change", update); },
+  };
+}

@@ -1,0 +1,86 @@
+/** The row of tools under the table, and the bar for stepping through a match. */
+import { button, h, setAttrs, setText, show } from "./dom.js";
+import { addRoving, settleRoving } from "./roving.js";
+
+/** @param ctx { t, send(message), hint(), undo(), goto(step|null), openRules(), openSettings(), openKeys(), importFile(file) } */
+export function createToolbar(ctx) {
+  const { t } = ctx;
+  const tool = (name, key, run, shortcut) => {
+    const node = button(t(key), run, { class: "tt-btn" });
+    setAttrs(node, { "data-tool": name, "aria-keyshortcuts": shortcut || null });
+    return node;
+  };
+  const hint = tool("hint", "hint", () => ctx.hint(), "h");
+  const undo = tool("undo", "undo", () => ctx.undo(), "u");
+  const fresh = tool("new", "new_match", () => ctx.openSettings(true));
+  const rules = tool("rules", "rules", () => ctx.openRules(null), "r");
+  const settings = tool("settings", "settings", () => ctx.openSettings(false));
+  const save = tool("export", "save_file", () => ctx.send({ kind: "export" }));
+  const load = tool("import", "load_file", () => picker.click());
+  const keys = tool("keys", "keys", () => ctx.openKeys(), "?");
+  const picker = h("input", { type: "file", accept: ".json,application/json", hidden: true, tabIndex: -1, attrs: { "aria-hidden": "true" } });
+  picker.addEventListener("change", () => {
+    if (picker.files[0]) ctx.importFile(picker.files[0]);
+    picker.value = "";
+  });
+  const node = h("div", { class: "tt-toolbar", attrs: { role: "toolbar", "aria-label": t("table_label") } }, hint, undo, fresh, rules, settings, save, load, keys, picker);
+  addRoving(node, "button", false);
+
+  return {
+    node,
+    draw(view) {
+      const can = view.can || {};
+      setText(hint, ctx.hintShown() ? t("hint_more") : t("hint"));
+      // Not `disabled`: that would drop the focus when the last undo is gone.
+      setAttrs(hint, { "aria-disabled": can.hint ? null : "true" });
+      setAttrs(undo, { "aria-disabled": can.undo ? null : "true", title: view.undo_note || null, "aria-description": view.undo_note || null });
+      setAttrs(save, { "aria-disabled": can.export === false ? "true" : null });
+      show(fresh, can.new !== false);
+      settleRoving(node, "button");
+    },
+  };
+}
+
+/** |◀ ◀ ▶ ▶| and a slider; the way back to the live game is always in it. */
+export function createStepper(ctx) {
+  const { t } = ctx;
+  let total = 0;
+  let at = null;
+  const signs = { first: "M6 5v14M19 5l-9 7 9 7z", previous: "M17 5l-10 7 10 7z", next: "M7 5l10 7-10 7z", last: "M18 5v14M5 5l9 7-9 7z" };
+  const go = (step) => ctx.goto(Math.max(0, Math.min(total, step)));
+  const here = () => (at === null ? total : at);
+  const icon = (name, label, run) => {
+    const node = h("button", { type: "button", class: "tt-btn tt-icon", title: t(label), attrs: { "aria-label": t(label), "data-step": name }, on: { click: run } });
+    node.append(ctx.icon(signs[name]));
+    return node;
+  };
+  const slider = h("input", { type: "range", min: "0", class: "tt-slider", attrs: { "aria-label": t("step_slider") } });
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  const count = h("span", { class: "tt-step-count" });
+  const live = button(t("live"), () => ctx.goto(null), { class: "tt-btn tt-primary" });
+  const first = icon("first", "first_step", () => go(0));
+  const previous = icon("previous", "previous_step", () => go(here() - 1));
+  const next = icon("next", "next_step", () => go(here() + 1));
+  const last = icon("last", "last_step", () => go(total));
+  const node = h("div", { class: "tt-stepper", attrs: { role: "group", "aria-label": t("step_through") } }, first, previous, slider, next, last, count, live);
+  return {
+    node,
+    back: () => go(here() - 1),
+    forward: () => (at === null ? undefined : go(here() + 1)),
+    reviewing: () => at !== null,
+    draw(view) {
+      at = view.review ? view.review.step : null;
+      total = view.review ? view.review.total : Math.max(0, ...(view.log || []).map((line) => line.n));
+      if (slider.max !== String(total)) slider.max = String(total);
+      if (slider.value !== String(here())) slider.value = String(here());
+      setAttrs(slider, { "aria-valuetext": t("step_of", { step: here(), total }) });
+      setText(count, at === null ? "" : t("step_of", { step: at, total }));
+      setAttrs(next, { "aria-disabled": at === null || at >= total ? "true" : null });
+      setAttrs(last, { "aria-disabled": at === null || at >= total ? "true" : null });
+      setAttrs(first, { "aria-disabled": here() <= 0 ? "true" : null });
+      setAttrs(previous, { "aria-disabled": here() <= 0 ? "true" : null });
+      show(live, at !== null);
+      show(node, total > 0);
+    },
+  };
+}

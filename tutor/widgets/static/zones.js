@@ -1,0 +1,258 @@
+/** The board: zones and the cards in them. Nothing here knows a rule; everything shown was said by `view`. */
+import { h, fill, reconcile, setAttrs, setText, show, suitText } from "./dom.js";
+import { layFans } from "./fan.js";
+import { addRoving, settleRoving } from "./roving.js";
+
+/** Games with a board drawn in board.css. Zones of another game, or with another area, flow seat by seat. */
+const BOARDS = {
+  warlords: {
+    areas: ["hand", "deck", "courts", "warlord", "laid", "aside", "fallen", "trophies"].flatMap((name) => [`them-${name}`, `me-${name}`]),
+    places: { "them-laid": 3, "me-laid": 3 },
+  },
+};
+const CARDS = "button.tt-card";
+
+/**
+ * @param ctx { root, t, deck, act(card action), onWhy(card|null), openRule(clause) }
+ */
+export function createBoard(ctx) {
+  const grid = h("div", { class: "tt-board" });
+  const flow = h("div", { class: "tt-flow" });
+  const node = h("div", { class: "tt-felt" }, grid, flow);
+  const zones = new Map();
+  const cards = new Map();
+  const plates = new Map();
+  const groups = new Map();
+  let serial = 0;
+
+  function makeZone(zone) {
+    const id = `${ctx.deck.prefix}-z${++serial}`;
+    const entry = {
+      id: zone.id, node: null, cards: h("div", { class: "tt-cards" }), label: h("span", { class: "tt-zone-label" }),
+      text: h("span", { class: "tt-zone-text" }), combo: h("div", { class: "tt-combo" }), order: [], live: false,
+    };
+    entry.node = h("div", { class: "tt-zone", attrs: { role: "group", id }, data: { zone: zone.id } },
+      h("div", { class: "tt-zone-head" }, entry.label, entry.text), entry.cards, entry.combo);
+    addRoving(entry.cards, CARDS);
+    entry.cards.addEventListener("click", (event) => {
+      const card = event.target.closest(CARDS);
+      if (card) ctx.pick(entryOf(card), event);
+    });
+    for (const type of ["focusin", "pointerover"]) {
+      entry.cards.addEventListener(type, (event) => {
+        const card = event.target.closest(CARDS);
+        if (card) ctx.onWhy(entryOf(card).card);
+      });
+    }
+    return entry;
+  }
+
+  const entryOf = (card) => cards.get(card.dataset.key);
+
+  function isLive(card) {
+    return Boolean(card.action || card.why);
+  }
+
+  function makeCard(card) {
+    const live = isLive(card);
+    const inner = h("span", { class: "tt-card-in" });
+    const element = live ? h("button", { type: "button", class: "tt-card" }) : h("span", { class: "tt-card", attrs: { role: "img" } });
+    element.append(inner);
+    return { node: element, inner, live, drawn: null };
+  }
+
+  function spokenName(card, index, count) {
+    const t = ctx.t;
+    const parts = [t("card_place", { name: card.name || t("hidden_card"), index: index + 1, count })];
+    if (card.state && ["win", "lose", "new", "selected"].includes(card.state)) parts.push(t(`state_${card.state}`));
+    if (card.badge) parts.push(card.badge);
+    if (isLive(card)) parts.push(t(card.playable ? "card_playable" : "card_not_playable"));
+    if (card.hinted) parts.push(t("card_hinted"));
+    return parts.join(", ");
+  }
+
+  /** Bring a card's element up to date; an element that must become a button (or cease to be one) is made anew. */
+  function drawCard(card, zone, index, count) {
+    let entry = cards.get(card.key);
+    if (!entry || entry.live !== isLive(card)) entry = makeCard(card);
+    const { node: element, inner } = entry;
+    const shown = card.face ? card.card : "back";
+    if (entry.drawn !== shown) {
+      fill(inner, card.face ? ctx.deck.face(card.card) : ctx.deck.back());
+      entry.drawn = shown;
+      entry.badge = null;
+      entry.block = null;
+    }
+    if ((entry.badge?.textContent || "") !== (card.badge || "")) {
+      entry.badge?.remove();
+      entry.badge = card.badge ? h("span", { class: "tt-badge", text: card.badge }) : null;
+      if (entry.badge) inner.append(entry.badge);
+    }
+    element.dataset.key = card.key;
+    setAttrs(element, {
+      "aria-label": spokenName(card, index, count),
+      "aria-disabled": entry.live && !card.playable ? "true" : null,
+      "aria-description": entry.live && card.why ? card.why : null,
+      "aria-pressed": card.state === "selected" ? "true" : null,
+      "data-state": card.state || null,
+      "data-action": card.action || null,
+      "data-card": card.face ? card.card : null,
+      "data-playable": entry.live ? String(Boolean(card.playable)) : null,
+      "data-hinted": card.hinted ? "true" : null,
+    });
+    Object.assign(entry, { card, zone: zone.id, owner: zone.owner, index, face: Boolean(card.face), from: card.from || null });
+    return entry;
+  }
+
+  function drawZone(entry, zone, view) {
+    const t = ctx.t;
+    const list = zone.cards || [];
+    const layout = zone.layout || "row";
+    entry.owner = zone.owner;
+    entry.layout = layout;
+    entry.live = list.some(isLive);
+    const count = zone.count ?? list.length;
+    const side = view.seats?.find((seat) => seat.seat === zone.owner)?.side;
+    setAttrs(entry.node, {
+      "data-layout": layout, "data-area": zone.area, "data-empty": String(!list.length && !count), "data-live": String(entry.live),
+      "data-side": side || null, "data-mine": String(zone.owner === view.me),
+      "aria-label": layout === "pile" && count && !list.some((card) => card.face)
+        ? t("pile_count", { label: zone.label, count }) : t("zone_count", { label: zone.label, count: zone.text || count }),
+    });
+    setText(entry.label, zone.label);
+    setText(entry.text, zone.text || "");
+    // A pile shows only its top; what lies under it is told by the count.
+    const shown = layout === "pile" ? pileTop(zone, list, count) : list;
+    const total = layout === "pile" ? 1 : shown.length;
+    entry.order = shown.map((card, index) => {
+      const made = drawCard(card, entry, index, total);
+      cards.set(card.key, made);
+      return card.key;
+    });
+    const places = zone.slots ?? BOARDS[view.game]?.places[zone.area] ?? (layout === "slot" ? 1 : 0);
+    placeCards(entry, Math.max(0, places - shown.length));
+    entry.count = Math.max(shown.length, places);
+    if (layout === "pile") entry.cards.style.setProperty("--deep", String(Math.min(5, Math.ceil(count / 6))));
+    settleRoving(entry.cards, CARDS);
+  }
+
+  function pileTop(zone, list, count) {
+    if (list.length) return list.slice(-1);
+    return count ? [{ key: `${zone.id}:top`, card: "??", face: false, name: "" }] : [];
+  }
+
+  function placeCards(entry, empty) {
+    const wanted = entry.order.map((key) => cards.get(key).node);
+    const holes = [...entry.cards.querySelectorAll(":scope > .tt-hole")];
+    while (holes.length > empty) holes.pop().remove();
+    while (holes.length < empty) holes.push(h("span", { class: "tt-hole", attrs: { "aria-hidden": "true" } }));
+    const all = [...wanted, ...holes];
+    for (const child of [...entry.cards.children]) if (!all.includes(child)) child.remove();
+    all.forEach((child, i) => {
+      if (entry.cards.children[i] !== child) entry.cards.insertBefore(child, entry.cards.children[i] || null);
+    });
+  }
+
+  /** Where a zone's box goes: into the drawn board, or into its seat's group in the flow. */
+  function homeOf(zone, view) {
+    const board = BOARDS[view.game];
+    if (board?.areas.includes(zone.area)) return grid;
+    const key = zone.owner === null || zone.owner === undefined ? "middle" : `seat${zone.owner}`;
+    if (!groups.has(key)) groups.set(key, h("div", { class: "tt-group", data: { group: key } }));
+    const group = groups.get(key);
+    setAttrs(group, { "data-mine": String(zone.owner === view.me) });
+    group.style.order = key === "middle" ? "1" : zone.owner === view.me ? "2" : "0";
+    if (group.parentNode !== flow) flow.append(group);
+    return group;
+  }
+
+  function drawPlates(view) {
+    const inGrid = Boolean(BOARDS[view.game]);
+    const wanted = (view.seats || []).map((seat) => ({ ...seat, mine: seat.seat === bottomSeat(view), turn: (view.turn || []).includes(seat.seat) }));
+    for (const seat of wanted) {
+      let plate = plates.get(seat.seat);
+      if (!plate) {
+        plate = { name: h("strong", { class: "tt-plate-name" }), score: h("span", { class: "tt-plate-score" }), turn: h("span", { class: "tt-plate-turn" }) };
+        plate.node = h("div", { class: "tt-plate" }, h("span", { class: "tt-plate-dot", attrs: { "aria-hidden": "true" } }), plate.name, plate.score, plate.turn);
+        plates.set(seat.seat, plate);
+      }
+      setText(plate.name, seat.name);
+      setText(plate.score, scoreText(view, seat.seat));
+      setText(plate.turn, !seat.turn ? "" : seat.seat === view.me ? ctx.t("your_turn") : ctx.t("thinking"));
+      setAttrs(plate.node, { "data-side": seat.side, "data-turn": String(seat.turn), "data-area": inGrid ? (seat.mine ? "me-plate" : "them-plate") : null });
+      const home = inGrid ? grid : groups.get(`seat${seat.seat}`);
+      if (home && plate.node.parentNode !== home) home.prepend(plate.node);
+      plate.node.style.gridArea = inGrid ? (seat.mine ? "me-plate" : "them-plate") : "";
+    }
+    for (const [seat, plate] of plates) {
+      if (!wanted.some((one) => one.seat === seat)) { plate.node.remove(); plates.delete(seat); }
+    }
+  }
+
+  const bottomSeat = (view) => (view.me === null || view.me === undefined ? view.seats?.[0]?.seat : view.me);
+
+  function scoreText(view, seat) {
+    const score = (view.score || []).find((one) => one.seat === seat);
+    if (!score) return "";
+    if (score.text) return score.text;
+    return ["queens", "kings", "jacks"].filter((key) => key in score).map((key) => `${ctx.t(`score_${key}`)} ${score[key]}`).join(" · ");
+  }
+
+  function drawCombos(view) {
+    for (const entry of zones.values()) {
+      const combo = entry.layout === "row" ? (view.combos || []).find((one) => one.seat === entry.owner) : null;
+      const signature = combo ? JSON.stringify(combo) : "";
+      if (entry.comboShown === signature) continue;
+      entry.comboShown = signature;
+      show(entry.combo, Boolean(combo));
+      if (!combo) { fill(entry.combo); continue; }
+      const steps = combo.steps?.length
+        ? h("details", { class: "tt-steps" }, h("summary", { text: ctx.t("combo_steps") }),
+          h("ol", {}, combo.steps.map((step) => h("li", {}, suitText(step, ctx.deck, ctx.t))))) : null;
+      fill(entry.combo, h("span", { class: "tt-combo-text" }, suitText(combo.text, ctx.deck, ctx.t)), ctx.clauseLink(combo.clause), steps);
+    }
+  }
+
+  /** Draw a whole view. @returns the keys that were on the table before and are no more */
+  function draw(view) {
+    grid.dataset.game = BOARDS[view.game] ? view.game : "";
+    show(grid, Boolean(BOARDS[view.game]));
+    const before = new Set(cards.keys());
+    const seen = new Set();
+    for (const zone of view.zones || []) {
+      seen.add(zone.id);
+      let entry = zones.get(zone.id);
+      if (!entry) { entry = makeZone(zone); zones.set(zone.id, entry); }
+      const home = homeOf(zone, view);
+      if (entry.node.parentNode !== home) home.append(entry.node);
+      entry.node.style.gridArea = home === grid ? zone.area : "";
+      drawZone(entry, zone, view);
+    }
+    for (const [id, entry] of zones) if (!seen.has(id)) { entry.node.remove(); zones.delete(id); }
+    const now = new Set([...zones.values()].flatMap((entry) => entry.order));
+    for (const key of before) if (!now.has(key)) { const gone = cards.get(key); if (!gone.node.isConnected || !now.has(key)) gone.node.remove(); cards.delete(key); }
+    for (const [key, group] of groups) if (!group.querySelector(".tt-zone")) { group.remove(); groups.delete(key); }
+    show(flow, groups.size > 0);
+    drawPlates(view);
+    drawCombos(view);
+    layFans(zones.values());
+  }
+
+  const resized = new ResizeObserver(() => layFans(zones.values()));
+  resized.observe(node);
+
+  return {
+    node, zones, cards, draw,
+    /** Elements of the cards that carry this action. */
+    withAction(action) {
+      return action ? [...cards.values()].filter((entry) => entry.card.action === action).map((entry) => entry.node) : [];
+    },
+    entryOf,
+    /** The zone where the visitor acts: his own with live cards, a fan before others. */
+    handZone() {
+      const live = [...zones.values()].filter((entry) => entry.live);
+      return live.find((entry) => entry.layout === "fan" && entry.node.dataset.mine === "true") || live[0] || null;
+    },
+    close() { resized.disconnect(); },
+  };
+}
