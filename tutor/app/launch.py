@@ -50,6 +50,10 @@ def play_in_browser(
             f"The table in the browser needs {', '.join(missing)}: pip install 'card-tutor[app]' "
             "(the terminal needs less: tutor play --terminal)."
         )
+    try:
+        notebooks_dir()
+    except FileNotFoundError as error:
+        raise LaunchError(f"The notebooks are missing: {error}.") from error
     page = "index.ipynb"
     if game is not None:
         if game not in playable():

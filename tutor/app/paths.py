@@ -12,19 +12,22 @@ SHARE = PACKAGE / "app" / "share" / "jupyter"
 
 
 def notebooks_dir() -> Path:
-    """The folder of the notebooks: the checkout's own, or the copy inside an installed package.
+    """The folder of the notebooks: the copy inside an installed package, or the checkout's own.
+
+    A teacher's own folder, with an ``index.ipynb`` in it, goes before both if ``TUTOR_NOTEBOOKS`` names it.
 
     Returns:
         An absolute path.
 
     Raises:
-        FileNotFoundError: when neither is there, which means a damaged installation.
+        FileNotFoundError: when no folder has an ``index.ipynb``.
     """
-    checkout, installed = PACKAGE.parent / "notebooks", PACKAGE / "app" / "notebooks"
-    for folder in (installed, checkout):
+    own = os.environ.get("TUTOR_NOTEBOOKS")
+    folders = [Path(own).resolve()] if own else [PACKAGE / "app" / "notebooks", PACKAGE.parent / "notebooks"]
+    for folder in folders:
         if (folder / "index.ipynb").is_file():
             return folder
-    raise FileNotFoundError(f"no notebooks in {checkout} or {installed}")
+    raise FileNotFoundError("there is no index.ipynb in " + " or ".join(map(str, folders)))
 
 
 def show_files_to_jupyter(environ: MutableMapping[str, str]) -> None:

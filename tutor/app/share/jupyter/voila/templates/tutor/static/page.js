@@ -87,6 +87,16 @@ window.tutor_page = (() => {
     setTimeout(() => (!finished || !window.themeLoaded) && failed(), LATE_WIDGET_MS);
   });
 
+  // Jupyter's renderer sends every link to a new window; between our own pages that would leave tables behind.
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = event.target.closest?.("a[target=_blank]");
+      if (link?.origin === location.origin && !link.hasAttribute("download")) link.removeAttribute("target");
+    },
+    true,
+  );
+
   // --- the kernel ------------------------------------------------------------------------------------------
   const GONE = new Set(["dead", "restarting", "autorestarting"]);
   let lost = false;

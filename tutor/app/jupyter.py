@@ -1,0 +1,81 @@
+"""The same settings for Voilà inside a Jupyter server, which is how Binder runs it.
+
+``python -m tutor.app.jupyter`` writes them below the environment's prefix (or below the folder it is given):
+Voilà's configuration, the server's, and a copy of the page's template. There the server belongs to one person who
+may run code in it, so nothing of its protection is turned off: the farewell of a closed page stays refused, and
+forgotten kernels are culled soon instead.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from . import settings
+from .paths import SHARE
+
+EXTENSION = "tutor.app.jupyter"
+
+
+def server_configuration() -> dict[str, Any]:
+    """What the Jupyter server itself has to know, as the JSON that it reads."""
+    return {
+        "ServerApp": {"jpserver_extensions": {EXTENSION: True, "voila.server_extension": True}},
+        # Binder gives an idle visitor about ten minutes and little memory; a closed tab's kernel goes long before.
+        "MappingKernelManager": {"cull_idle_timeout": 120, "cull_interval": 30, "cull_connected": False},
+        "KernelRestarter": {"time_to_dead": 1.0},
+        "VoilaExecutor": settings.executor_configuration(),
+    }
+
+
+def install(prefix: Path) -> list[Path]:
+    """Write the configuration and the template below ``prefix``; returns what was written."""
+    voila = prefix / "etc" / "jupyter" / "voila.json"
+    server = prefix / "etc" / "jupyter" / "jupyter_server_config.d" / "tutor.json"
+    template = prefix / "share" / "jupyter" / "voila" / "templates" / settings.TEMPLATE
+    for path, content in (
+        (voila, {"VoilaConfiguration": settings.voila_configuration()}),
+        (server, server_configuration()),
+    ):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(content, indent=2) + "\n", "utf-8")
+    shutil.copytree(SHARE / "voila" / "templates" / settings.TEMPLATE, template, dirs_exist_ok=True)
+    return [voila, server, template]
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": EXTENSION}]
+
+
+def _load_jupyter_server_extension(server_app: Any) -> None:
+    """Let the kernels' web sockets send small messages at once.
+
+    The server offers no setting for it, so its handler's ``open`` is wrapped, once.
+    """
+    from jupyter_server.services.kernels.websocket import KernelWebsocketHandler as Handler
+
+    if getattr(Handler, "_tutor_prompt", False):
+        return
+    usual = Handler.open
+
+    async def open_promptly(self: Any, kernel_id: str) -> None:
+        self.set_nodelay(True)
+        await usual(self, kernel_id)
+
+    Handler.open = open_promptly
+    Handler._tutor_prompt = True
+
+
+def main(argv: Sequence[str]) -> int:
+    """Install below the given folder, or below this environment's prefix."""
+    for path in install(Path(argv[0]) if argv else Path(sys.prefix)):
+        print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
