@@ -110,8 +110,11 @@ class State(ABC):
         """The steps as that seat saw them: unseen cards as ``??``, steps it cannot know of left out."""
 
     @abstractmethod
-    def resample_from(self, player: int, seen: Sequence[HistoryItem], to_move: int, rng: random.Random) -> Self:
-        """`resample` from nothing but what was seen: a state with this observed history, ``to_move`` to act."""
+    def resample_from(self, player: int, seen: Sequence[HistoryItem], to_move: int | None, rng: random.Random) -> Self:
+        """`resample` from nothing but what was seen: a state with this observed history, ``to_move`` to act.
+
+        None for ``to_move`` stands for anybody but another seat.
+        """
 
     @abstractmethod
     def deck_key(self) -> str:
@@ -200,7 +203,10 @@ class State(ABC):
         """The clause under which the next action is asked for."""
 
     def resample(self, player: int, rng: random.Random) -> Self:
-        """A state that this player could not tell from this one, with what is hidden from him drawn anew."""
+        """A state that this player could not tell from this one, with what is hidden from him drawn anew.
+
+        Raises ValueError for a seat that does not exist.
+        """
         to_move: int = self.observation(player).to_move
         return self.resample_from(player, self.observed_history(player), to_move, rng)
 

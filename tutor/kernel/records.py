@@ -196,9 +196,10 @@ class Record:
         state = self.initial_state()
         return tuple(_read_item(state, number, actor, what) for number, (actor, what) in enumerate(self.steps))
 
-    def resume(self, to_move: int, rng: random.Random) -> State:
+    def resume(self, rng: random.Random, to_move: int | None = None) -> State:
         """From one seat's view: a position it could not tell from the real one, hidden cards drawn anew.
 
+        ``to_move`` is who was observed to act when the view was taken; None stands for anybody but another seat.
         Raises RecordError if the view cannot have come from a match.
         """
         if self.viewer == "all":

@@ -89,6 +89,7 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "hello": {"saved": (_is_saved, False)},
     "ping": {},
     "act": {"number": (_is_int, True), "action": (_is_text, True)},
+    "next": {"number": (_is_int, True)},
     "undo": {"number": (_is_int, True)},
     "hint": {"number": (_is_int, True)},
     "new": {"settings": (_is_object, True)},

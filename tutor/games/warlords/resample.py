@@ -23,9 +23,14 @@ if TYPE_CHECKING:
 
 
 def resample(
-    game: WarlordsGame, player: int, seen: Sequence[HistoryItem], to_move: int, rng: random.Random
+    game: WarlordsGame, player: int, seen: Sequence[HistoryItem], to_move: int | None, rng: random.Random
 ) -> WarlordsState:
-    """A state whose observed history for ``player`` is ``seen`` and where ``to_move`` is observed to act."""
+    """A state whose observed history for ``player`` is ``seen`` and where ``to_move`` is observed to act.
+
+    Raises ValueError for a seat that does not exist; a spectator has none.
+    """
+    if player not in (0, 1):
+        raise ValueError(f"there is no seat {player!r}: seats are 0 (black) and 1 (red)")
     state = game.new_initial_state()
     rounds = _rounds(seen)
     for number, items in enumerate(rounds, 1):

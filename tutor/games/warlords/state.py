@@ -127,7 +127,8 @@ class WarlordsState(State):
             if here == SIMULTANEOUS:
                 raise ValueError("both players choose at once here: name one, legal_actions(0) or legal_actions(1)")
             player = here
-        if here == TERMINAL or not (player == here or (here == SIMULTANEOUS and 0 <= player <= 1)):
+        asked = 0 <= player <= 1 if here == SIMULTANEOUS else player == here != TERMINAL
+        if not asked:
             return ()
         known = self._legal[player]  # CHANCE is -1: the last of the three
         if known is None:
@@ -278,7 +279,7 @@ class WarlordsState(State):
         return observe.observed_history(self, player)
 
     def resample_from(
-        self, player: int, seen: Sequence[HistoryItem], to_move: int, rng: random.Random
+        self, player: int, seen: Sequence[HistoryItem], to_move: int | None, rng: random.Random
     ) -> WarlordsState:
         """A state with this observed history for ``player``, ``to_move`` to act, what is hidden drawn anew."""
         from .resample import resample

@@ -1,0 +1,133 @@
+"""The coach's panel as the page shows it: candidates, the verdict on the last choice, odds, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..coach.analysis import Analysis, Candidate
+from ..coach.grades import Grade
+from ..kernel.actions import Action
+from ..kernel.cards import Card
+from ..kernel.text import T, Text
+from .view import Json
+
+
+def action_label(action: Action) -> Text | str:
+    """An action in the fewest words: its card, or what it is called."""
+    if action.card is not None:
+        return action.card.symbol
+    return {"stand": T("Keep this hand")}.get(action.verb, action.verb)
+
+
+def action_name(action: Action) -> Text | str:
+    """An action for an ear."""
+    return action.card.name if action.card is not None else action_label(action)
+
+
+def named(action: Action) -> Text | Card | str:
+    """An action within a sentence: a card shows itself to the eye or the ear as the sentence wants it."""
+    return action.card if action.card is not None else action_label(action)
+
+
+def done_label(action: Action) -> Text:
+    """What the player did, in a few words."""
+    card = action.card
+    if action.verb == "stand" or card is None:
+        return T("You kept your hand.")
+    if action.verb == "warlord":
+        return T("You chose {card} as your warlord.", card=card)
+    if action.verb == "exchange":
+        return T("You exchanged {card}.", card=card)
+    if card.rank == "J":
+        return T("You surrendered with {card}.", card=card)
+    return T("You laid {card}.", card=card)
+
+
+def candidate(one: Candidate, best: bool) -> Json:
+    """One row of the panel."""
+    return {
+        "action": str(one.action),
+        "label": str(action_label(one.action)),
+        "name": str(action_name(one.action)),
+        "value": round(one.value, 4),
+        "low": round(one.low, 4),
+        "high": round(one.high, 4),
+        "kind": one.kind,
+        "loss": round(one.loss, 2),
+        "grade": str(one.grade),
+        "grade_label": str(one.grade.text),
+        "best": best,
+        "share": None if one.share is None else round(one.share, 3),
+        "reasons": [{"text": str(reason.text), "clause": reason.clause or ""} for reason in one.reasons],
+    }
+
+
+def candidates(analysis: Analysis) -> list[Json]:
+    """All rows, the best first; equal ones in the order of the legal actions."""
+    rows = [candidate(one, one.action in analysis.best) for one in analysis.candidates]
+    return sorted(rows, key=lambda row: -row["value"])
+
+
+def verdict(analysis: Analysis, action: Action, graded: bool) -> Json:
+    """What the coach says of a choice that was made."""
+    one = analysis.candidate(action)
+    best = max(analysis.candidates, key=lambda c: c.value)
+    if not graded:
+        text: Text = T("Taken again after you had seen more, so this choice is not graded.")
+    elif one.action in analysis.best:
+        text = T("That was the coach's choice too.")
+    elif one.grade == Grade.CLOSE:
+        text = T("{best} is about as good: the odds do not tell them apart.", best=named(best.action))
+    elif one.loss < 0.05:
+        text = T("As good as the coach's choice, {best}.", best=named(best.action))
+    else:
+        text = T(
+            "{best} would have been better by {points} points of win chance.",
+            best=named(best.action),
+            points=f"{one.loss:.1f}",
+        )
+    return {
+        "action": str(action),
+        "label": str(done_label(action)),
+        "grade": str(one.grade) if graded else "ungraded",
+        "grade_label": str(one.grade.text) if graded else str(T("Not graded")),
+        "loss": round(one.loss, 2),
+        "text": str(text),
+        "graded": graded,
+        "candidates": candidates(analysis),
+    }
+
+
+def summary(analysis: Analysis) -> Text:
+    """The player's chances in one sentence."""
+    percent = f"{100 * analysis.value:.0f}"
+    if analysis.kind == "estimated":
+        return T("From here you win about {percent} % of such matches, by the coach's estimate.", percent=percent)
+    return T("From here you win {percent} % of such matches.", percent=percent)
+
+
+def panel(
+    number: int, analysis: Analysis | None, *, mode: str, last: Json | None, hint: Json | None, tally: Json
+) -> Json:
+    """The whole panel. In mode ``"after"`` the candidates stay hidden until the choice is made."""
+    data: Json = {
+        "number": number,
+        "mode": mode,
+        "summary": "",
+        "kind": "",
+        "value": None,
+        "candidates": [],
+        "odds": [],
+        "verdict": last,
+        "hint": hint,
+        "tally": tally,
+        "pending": False,
+    }
+    if analysis is None or mode == "off":
+        return data
+    data |= {"summary": str(summary(analysis)), "kind": analysis.kind, "value": round(analysis.value, 4)}
+    if mode == "always":
+        facts: Mapping[str, Any] = analysis.facts
+        data |= {"candidates": candidates(analysis), "odds": list(facts.get("odds", ()))}
+    return data

@@ -1,0 +1,109 @@
+"""How a match is set up: seat, level, seed, options, and when the coach speaks. Checked, whoever asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Self
+from urllib.parse import parse_qsl
+
+from ..coach import levels
+from ..games import game_class
+
+COACH_MODES: Final = ("always", "after", "off")
+_FIELDS: Final = ("seat", "level", "seed", "coach", "options")
+MAX_SEED: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one table. Make them with `Settings.of` or `changed`, which check every value.
+
+    ``origin`` names the call that laid the table: a saved match is taken up again only by the same call.
+    """
+
+    game: str
+    seat: int = 0
+    level: str = "club"
+    seed: str = ""
+    coach: str = "always"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    origin: str = ""
+
+    @classmethod
+    def of(cls, game: str, given: Mapping[str, Any] | None = None) -> Self:
+        """Settings for a game. Raises ValueError, listing what is valid, for an unknown name or value.
+
+        >>> Settings.of("warlords", {"level": "coach", "seed": 7}).seed
+        '7'
+        >>> Settings.of("warlords", {"level": "master"})
+        Traceback (most recent call last):
+        ValueError: level cannot be 'master'; valid: beginner, club, coach
+        """
+        game_class(game)  # an unknown game is refused by name
+        start = cls(game, options=game_class(game).read_options({})).changed(given or {})
+        origin = "&".join(f"{key}={value}" for key, value in sorted((given or {}).items()))
+        return replace(start, origin=origin)
+
+    @classmethod
+    def from_query(cls, game: str, query: str, given: Mapping[str, Any] | None = None) -> Self:
+        """Settings from a URL's query, on top of those given. Options of the game are named as they are.
+
+        Raises ValueError, listing what is valid, for an unknown name or value.
+
+        >>> Settings.from_query("warlords", "level=coach&ace=high").options["ace"]
+        'high'
+        """
+        known = {spec.name for spec in game_class(game).option_specs}
+        merged: dict[str, Any] = dict(given or {})
+        options: dict[str, Any] = dict(merged.get("options", {}))
+        for name, value in parse_qsl(query, keep_blank_values=True):
+            if name in known:
+                options[name] = _number_or_text(value)
+            elif name in _FIELDS and name != "options":
+                merged[name] = _number_or_text(value) if name == "seat" else value
+            else:
+                valid = ", ".join(sorted({*known, *_FIELDS} - {"options"}))
+                raise ValueError(f"the address has an unknown setting {name!r}; valid: {valid}")
+        if options:
+            merged["options"] = options
+        return cls.of(game, merged)
+
+    def changed(self, given: Mapping[str, Any]) -> Self:
+        """These settings with some of them changed. Raises ValueError for an unknown name or value."""
+        for name in given:
+            if name not in _FIELDS:
+                raise ValueError(f"there is no setting {name!r}; settings are: {', '.join(_FIELDS)}")
+        seat, level = given.get("seat", self.seat), given.get("level", self.level)
+        if isinstance(seat, bool) or seat not in (0, 1):
+            raise ValueError(f"seat cannot be {seat!r}; valid: 0, 1")
+        if level not in levels(self.game):
+            raise ValueError(f"level cannot be {level!r}; valid: {', '.join(levels(self.game))}")
+        coach = given.get("coach", self.coach)
+        if coach not in COACH_MODES:
+            raise ValueError(f"coach cannot be {coach!r}; valid: {', '.join(COACH_MODES)}")
+        seed = given.get("seed", self.seed)
+        if seed is None or isinstance(seed, bool) or not isinstance(seed, (str, int)):
+            raise ValueError(f"seed cannot be {seed!r}; valid: a text or a number")
+        seed = str(seed).strip()
+        if len(seed) > MAX_SEED:
+            raise ValueError(f"a seed has at most {MAX_SEED} characters, not {len(seed)}")
+        options = given.get("options", self.options)
+        if not isinstance(options, Mapping):
+            raise ValueError("options are an object of names and values")
+        checked = game_class(self.game).read_options({**self.options, **options})
+        return replace(self, seat=int(seat), level=level, seed=seed, coach=coach, options=checked)
+
+    def with_coach(self, mode: Any) -> Self:
+        """These settings with the coach speaking at another time."""
+        return self.changed({"coach": mode})
+
+    def as_dict(self) -> dict[str, Any]:
+        """The settings as plain data, as `changed` takes them."""
+        return {name: dict(self.options) if name == "options" else getattr(self, name) for name in _FIELDS}
+
+
+def _number_or_text(value: str) -> int | str | None:
+    if value in ("none", "None", ""):
+        return None
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value

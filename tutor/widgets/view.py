@@ -1,0 +1,149 @@
+"""Pieces of what the table shows, for any game: cards, zones, the log, the rules, the options.
+
+Everything here becomes JSON that the page can read, so nothing here ever takes a state: only observations,
+events as a seat saw them, and texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..kernel.cards import HIDDEN, Card
+from ..kernel.clauses import Clause
+from ..kernel.game import Game
+from ..kernel.options import Choice
+from ..kernel.rulings import Ruling
+from ..kernel.text import T, Text
+
+Json = dict[str, Any]
+
+
+def card(
+    owner: int, value: Card, *, action: str | None = None, ruling: Ruling | None = None, badge: Text | None = None
+) -> Json:
+    """A card that the viewer sees, with the ruling on what clicking it would do."""
+    data: Json = {
+        "key": f"{owner}:{value}",
+        "card": str(value),
+        "name": str(value.name),
+        "face": True,
+        "action": action,
+        "playable": bool(ruling and ruling.legal),
+        "why": str(ruling.message) if ruling else "",
+        "clause": ruling.clause if ruling else "",
+        "badge": str(badge) if badge else "",
+        "state": "",
+    }
+    return data
+
+
+def backs(owner: int, zone: str, count: int) -> list[Json]:
+    """Cards that lie face down. Their keys say where they lie and nothing else."""
+    return [
+        {
+            "key": f"{owner}:{zone}:{place}",
+            "card": str(HIDDEN),
+            "name": str(HIDDEN.name),
+            "face": False,
+            "action": None,
+            "playable": False,
+            "why": "",
+            "clause": "",
+            "badge": "",
+            "state": "",
+        }
+        for place in range(count)
+    ]
+
+
+def zone(
+    area: str,
+    layout: str,
+    label: Text,
+    owner: int,
+    cards: list[Json],
+    *,
+    count: int | None = None,
+    text: Text | None = None,
+) -> Json:
+    """A place on the table. ``count`` is how many cards lie there, None if the viewer is not told."""
+    return {
+        "id": area,
+        "area": area,
+        "layout": layout,
+        "label": str(label),
+        "owner": owner,
+        "count": count,
+        "text": str(text) if text else "",
+        "cards": cards,
+    }
+
+
+def rules(clauses: Iterable[Clause]) -> list[Json]:
+    """The clauses for the page of rules beside the table."""
+    return [
+        {
+            "id": clause.id,
+            "title": str(clause.title),
+            "text": " ".join(str(text) for text in clause.text),
+            "why": " ".join(str(text) for text in clause.why),
+            "readings": [str(text) for _, text in clause.readings],
+        }
+        for clause in clauses
+    ]
+
+
+def options(game: type[Game[Any]]) -> list[Json]:
+    """The options of a game, for the dialog of a new match: choices with labels, numbers with their bounds."""
+    found: list[Json] = []
+    for spec in game.option_specs:
+        data: Json = {"id": spec.name, "label": str(spec.label), "clause": spec.clause, "default": spec.default}
+        if isinstance(spec, Choice):
+            data |= {
+                "kind": "choice",
+                "values": [{"value": value, "label": str(label)} for value, label in spec.values],
+            }
+        else:
+            data |= {"kind": "number", "min": spec.minimum, "max": spec.maximum, "optional": spec.optional}
+        found.append(data)
+    return found
+
+
+def options_line(game: Game[Any]) -> str:
+    """The options in force in one line, as the table shows them: each label with its value."""
+    parts: list[str] = []
+    values = game.options_dict()
+    for spec in game.option_specs:
+        value = values[spec.name]
+        if isinstance(spec, Choice):
+            label = dict(spec.values)[value]
+            parts.append(str(T("{option}: {value}", option=spec.label, value=label)))
+        else:
+            shown = T("no limit") if value is None else value
+            parts.append(str(T("{option}: {value}", option=spec.label, value=shown)))
+    return " · ".join(parts)
+
+
+def seat_names(viewer: int, count: int, bot: Text) -> Sequence[Text]:
+    """How the log calls each seat, for one viewer against bots."""
+    return [T("You") if seat == viewer else bot for seat in range(count)]
+
+
+def button(name: str, kind: str, label: Text) -> Json:
+    """A button of the table itself, such as the one that goes on to the next round."""
+    return {
+        "id": name,
+        "kind": kind,
+        "action": None,
+        "label": str(label),
+        "why": "",
+        "clause": "",
+        "enabled": True,
+        "primary": True,
+    }
+
+
+def level_label(level: str) -> Text:
+    """The name of a bot's level."""
+    return {"beginner": T("Beginner"), "club": T("Club player"), "coach": T("Coach")}.get(level, T("Bot"))
