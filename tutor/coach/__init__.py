@@ -1,0 +1,28 @@
+"""The coach: evaluates, grades and explains decisions, from what a player can know."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+from .analysis import Analysis, Candidate, Kind, Reason
+from .bots import Bot, levels, make_bot
+from .grades import Grade, grade
+
+__all__ = ["Analysis", "Bot", "Candidate", "Grade", "Kind", "Reason", "analyse", "grade", "levels", "make_bot"]
+
+#: Each game's coach: a module with analyse(observation, budget). Loaded when first asked.
+_COACHES: Final = {"warlords": "tutor.coach.warlords"}
+
+
+def analyse(observation: Any, budget: float | None = None) -> Analysis:
+    """Judge every legal action of the observer.
+
+    Args: ``observation`` what one seat knows; ``budget`` seconds that the coach may spend where it searches
+    (4 Warlords is enumerated and ignores it). Raises ValueError for a game without a coach and for a spectator.
+    """
+    game = observation.game
+    if game not in _COACHES:
+        raise ValueError(f"there is no coach for {game!r}; games with a coach are: {', '.join(sorted(_COACHES))}")
+    found: Analysis = import_module(_COACHES[game]).analyse(observation, budget)
+    return found

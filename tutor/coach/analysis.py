@@ -1,0 +1,85 @@
+"""What every coach says about a position: the same words for every game.
+
+Values are chances to win the match from the view of the player who is to act, 0 to 1, a draw one half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ..kernel.actions import Action
+from ..kernel.text import Text
+from .grades import Grade, is_sound
+
+Kind = Literal["proved", "exact", "estimated"]
+"""How a value is known: proved by the rules alone, exact by enumeration, or estimated with an interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One sentence made from checked numbers. ``data`` holds those numbers, ``clause`` the rule it rests on."""
+
+    code: str
+    text: Text
+    clause: str | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One legal action judged.
+
+    ``low`` and ``high`` bound ``value``; ``loss`` is in points (hundredths) against the best action, and
+    ``loss_low`` and ``loss_high`` bound it. Those two are compared action against action under the same
+    assumptions, so they are much narrower than the values' own bounds. ``share`` is how often sound play takes this
+    action, or None where the coach gives no frequencies.
+    """
+
+    action: Action
+    value: float
+    low: float
+    high: float
+    kind: Kind
+    loss: float
+    loss_low: float
+    loss_high: float
+    grade: Grade
+    share: float | None = None
+    reasons: tuple[Reason, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def sound(self) -> bool:
+        """Whether it is as good as the best for teaching, within the table's tolerance."""
+        return is_sound(self.loss)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A position judged for one player, from what he can know.
+
+    ``candidates`` are in the order of the legal actions (empty when he is not asked); ``value`` is the position's
+    value if he acts well; ``best`` are the actions that lose nothing to speak of, the best first; ``line`` is the
+    principal continuation where there is one; ``facts`` are plain data for a panel.
+    """
+
+    player: int
+    game: str
+    candidates: tuple[Candidate, ...]
+    value: float
+    low: float
+    high: float
+    kind: Kind
+    best: tuple[Action, ...]
+    line: tuple[Action, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def candidate(self, action: Action) -> Candidate:
+        """The judgement of one action. Raises KeyError for an action that is not legal here."""
+        for candidate in self.candidates:
+            if candidate.action == action:
+                return candidate
+        raise KeyError(f"{action} is not among the legal actions here")

@@ -1,0 +1,90 @@
+"""From a loss to a verdict: one table, for live verdicts, warnings before a move, hints, reviews and puzzles.
+
+Losses are in points: hundredths of the chance to win the match, against the best action.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from ..kernel.text import T, Text
+
+SOUND_WITHIN: Final = 2.0
+"""Up to this loss an action counts as good as the best one."""
+RETRY_WITHIN: Final = 4.0
+"""A second try is accepted up to this loss."""
+WARN_FROM: Final = 10.0
+"""The table may warn before an action that loses this much."""
+
+
+class Grade(StrEnum):
+    """What an action deserves. ``CLOSE`` is no blame: the coach cannot tell it from a sound one."""
+
+    FINE = "fine"
+    CLOSE = "close"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @property
+    def text(self) -> Text:
+        """The grade in a word or two.
+
+        >>> str(Grade.CLOSE.text)
+        'too close to call'
+        """
+        return _NAMES[self]
+
+
+_NAMES: Final = {
+    Grade.FINE: T("fine"),
+    Grade.CLOSE: T("too close to call"),
+    Grade.INACCURACY: T("inaccuracy"),
+    Grade.MISTAKE: T("mistake"),
+    Grade.BLUNDER: T("blunder"),
+}
+
+THRESHOLDS: Final[tuple[tuple[float, Grade], ...]] = (
+    (20.0, Grade.BLUNDER),
+    (10.0, Grade.MISTAKE),
+    (5.0, Grade.INACCURACY),
+)
+"""The loss from which each grade of blame applies. Below the last line an action is fine; a loss between
+`SOUND_WITHIN` and that line is told as a number but not blamed."""
+
+
+def grade(loss: float, low: float | None = None, high: float | None = None) -> Grade:
+    """The grade of a loss whose true size lies between ``low`` and ``high`` (both default to the loss itself).
+
+    Blame is given only where the whole interval clears the line; where part of it does and part is no blame at
+    all, the choice is too close to call.
+
+    >>> grade(12.0).value, grade(12.0, 7.0, 15.0).value, grade(6.0, 1.0, 9.0).value, grade(4.9).value
+    ('mistake', 'inaccuracy', 'close', 'fine')
+    """
+    low = loss if low is None else low
+    high = loss if high is None else high
+    for line, verdict in THRESHOLDS:
+        if low >= line:
+            return verdict
+    return Grade.CLOSE if high >= THRESHOLDS[-1][0] else Grade.FINE
+
+
+def is_sound(loss: float) -> bool:
+    """Whether an action is as good as the best one for teaching: any choice within this is right."""
+    return loss <= SOUND_WITHIN
+
+
+def accepts_retry(loss: float) -> bool:
+    """Whether a second try is accepted.
+
+    >>> accepts_retry(4.0), accepts_retry(4.1)
+    (True, False)
+    """
+    return loss <= RETRY_WITHIN
+
+
+def warns(low: float) -> bool:
+    """Whether to warn before an action that loses at least ``low``."""
+    return low >= WARN_FROM
