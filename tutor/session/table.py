@@ -272,13 +272,39 @@ class Table:
         )
 
     def seen(self, viewer: int | None) -> Iterable[tuple[int, Moment, tuple[Event, ...]]]:
-        """The moments in which a viewer learnt anything, numbered from 1 as he counts them, with what he saw."""
+        """The steps in which a viewer learnt anything, numbered from 1 as he counts them, with what he saw.
+
+        Cards that are dealt belong to what brought them: a muster is one step, an exchange and its draw another.
+        """
         number = 0
-        for moment in self.moments:
+        for moment in self._grouped():
             events = tuple(e for event in moment.events if (e := event.seen_by(viewer)) is not None)
             if events:
                 number += 1
                 yield number, moment, events
+
+    def _grouped(self) -> Iterable[Moment]:
+        group: list[Moment] = []
+        for moment in self.moments:
+            joins = group and _actor(moment) == CHANCE and _actor(group[-1]) != SIMULTANEOUS
+            if group and not joins:
+                yield _merged(group)
+                group = []
+            group.append(moment)
+        if group:
+            yield _merged(group)
+
+
+def _actor(moment: Moment) -> int:
+    item = moment.after.last_item
+    assert item is not None
+    return item.actor
+
+
+def _merged(group: list[Moment]) -> Moment:
+    if len(group) == 1:
+        return group[0]
+    return Moment(group[0].before, tuple(event for one in group for event in one.events), group[-1].after)
 
 
 def _pauses(events: Iterable[Event]) -> bool:

@@ -225,10 +225,7 @@ class Match:
         if isinstance(record.viewer, int):
             settings = settings.changed({"seat": record.viewer})
         settings = settings.changed({"options": dict(record.options), "seed": ""})
-        if record.viewer == "all":
-            state = record.replay()[-1]
-        else:
-            state = record.resume(random.SystemRandom())
+        state = record.resume(random.SystemRandom())
         bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
         names = record.players if len(record.players) == 2 else ()
         table = Table(state.game, bots, seed=seed or record.seed, names=names, state=state)
@@ -334,7 +331,7 @@ class Match:
         names = view.seat_names(self.me, 2, self._bot_name())
         seen = list(self.table.seen(self.me))
         for place, (number, moment, events) in enumerate(seen):
-            if place < len(self._log) and self._log[place][0] is moment:
+            if place < len(self._log) and _same(self._log[place][0], moment):
                 continue
             del self._log[place:]
             lines = self._picture.lines(events, self.me, names)
@@ -440,6 +437,10 @@ class Match:
             "options": view.options(game),
             "seats": [{"value": seat, "label": str(self._picture.side_label(seat))} for seat in range(2)],
         }
+
+
+def _same(one: Moment, other: Moment) -> bool:
+    return one.before is other.before and one.after is other.after
 
 
 def _number(message: Json) -> int:

@@ -338,10 +338,22 @@ def round_of(state: State) -> int:
 def lines(events: Iterable[Event], me: int, names: Sequence[Text]) -> list[Json]:
     """The log's lines for what a seat saw."""
     found: list[Json] = []
-    for event in events:
+    for event in _draws_together(events):
         line = describe(event, me, names)
         if line is not None:
             found.append({**line.data(), "seat": event.seat, "kind": event.kind})
+    return found
+
+
+def _draws_together(events: Iterable[Event]) -> list[Event]:
+    """The same events, with cards that one seat draws in a row told as one."""
+    found: list[Event] = []
+    for event in events:
+        last = found[-1] if found else None
+        if last is not None and (last.kind, last.seat, event.kind) == ("draw", event.seat, "draw"):
+            found[-1] = replace(last, cards=last.cards + event.cards)
+        else:
+            found.append(event)
     return found
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from ...kernel.cards import Card
 from ...kernel.events import Event
 from ...kernel.rulings import Ruling
-from ...kernel.text import T, Text
+from ...kernel.text import TN, T, Text
 from .combos import Combo, evaluate
 
 Name = str | Text
@@ -129,9 +129,10 @@ def describe_combo(combo: Combo) -> Line:
 
 
 def _draw(view: _View) -> Text:
+    count = len(view.cards)
     if view.mine:
-        return T("You draw {card}.", card=view.cards[0])
-    return T("{name} draws a card.", name=view.name)
+        return T("You draw {cards}.", cards=view.cards)
+    return TN("{name} draws {n} card.", "{name} draws {n} cards.", count, name=view.name)
 
 
 def _warlord(view: _View) -> Text:
