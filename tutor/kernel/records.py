@@ -204,11 +204,15 @@ class Record:
         """
         if self.viewer == "all":
             return self.replay()[-1]
-        start = self.initial_state()
+        start, seen = self.initial_state(), self.history()
         try:
-            return start.resample_from(self.viewer, self.history(), to_move, rng)  # type: ignore[arg-type]
+            state = start.resample_from(self.viewer, seen, to_move, rng)  # type: ignore[arg-type]
         except (ValueError, LookupError, AssertionError, TypeError) as error:
             raise RecordError(f"this view does not come from a match that can be played: {error}") from None
+        # With None the other may have been taken to be further on; what the view holds must be there all the same.
+        if state.observed_history(self.viewer)[: len(seen)] != seen:  # type: ignore[arg-type]
+            raise RecordError("this view does not come from a match that can be played: steps are missing or too many")
+        return state
 
 
 def step_data(item: HistoryItem) -> StepData:

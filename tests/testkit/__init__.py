@@ -1,0 +1,1 @@
+"""What the tests share: random matches, deep snapshots, hidden cards dealt anew."""

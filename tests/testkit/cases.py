@@ -1,0 +1,83 @@
+"""The games that must conform, each with the option sets and setups it is tested under.
+
+Joining takes one line in `CASES`; a game without a line is tested with its defaults. A game that hides cards
+adds how its hidden cards are dealt anew (`DEAL_ANEW`) and which cards those are (`SECRETS`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import tutor
+from tutor.kernel.game import Game, State
+
+from . import play, warlords
+
+CASES: dict[str, list[dict[str, Any]]] = {
+    "warlords": [{}, {"ace": "high"}, {"ace": "both", "exchange_counts": "hidden"}, {"round_limit": 2}],
+}
+#: Setups other than the empty one, for games that are set up with something.
+SETUPS: dict[str, list[dict[str, Any]]] = {}
+
+DEAL_ANEW: dict[str, Callable[[State, int | None, random.Random], State]] = {"warlords": warlords.deal_anew}
+SECRETS: dict[str, Callable[[State, int | None], frozenset[str]]] = {"warlords": warlords.secrets}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One game under one set of options and one setup."""
+
+    name: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    setup: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """A name for the test's report."""
+        words = [f"{key}={value}" for key, value in {**self.options, **self.setup}.items()]
+        return "-".join([self.name, *(words or ["defaults"])])
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def game(self) -> Game[Any]:
+        """The game with this case's options."""
+        return tutor.load_game(self.name, **self.options)
+
+    def start(self) -> State:
+        """The first position."""
+        return self.game().new_initial_state(**self.setup)
+
+    def deal_anew(self, state: State, viewer: int | None, rng: random.Random) -> State:
+        """A match that looks the same to the viewer; by `resample` where a game names no other way."""
+        if self.name in DEAL_ANEW:
+            return DEAL_ANEW[self.name](state, viewer, rng)
+        return state if viewer is None else state.resample(viewer, rng)
+
+
+def every_case() -> list[Case]:
+    """All cases of all games."""
+    return [
+        Case(name, options, setup)
+        for name in tutor.games()
+        for options in CASES.get(name, [{}])
+        for setup in SETUPS.get(name, [{}])
+    ]
+
+
+@lru_cache(maxsize=64)
+def match(case: Case, seed: int) -> tuple[State, ...]:
+    """One random match of a case: with an even seed any action is as likely, with an odd one the early ones are."""
+    return play.random_line(case.game(), seed, case.setup, play.early if seed % 2 else play.evenly)
+
+
+def spread(states: tuple[State, ...], count: int) -> tuple[State, ...]:
+    """About this many positions, spread over a match with strides that hit every kind of node, ends included."""
+    if len(states) <= count:
+        return states
+    step = max(1, len(states) // count)
+    return (*[states[i + (i // step) % step] for i in range(0, len(states) - step, step)], states[-1])
