@@ -87,13 +87,16 @@ def test_the_spoken_sentence_uses_words_for_suits():
 
 
 def said(kind, viewer, seat=None, shown="", names=None, **data):
-    line = describe(Event(kind, "W-1", seat, cards(shown), data=data), viewer, names)
+    only = frozenset({seat}) if kind == "draw" else None
+    line = describe(Event(kind, "W-1", seat, cards(shown), visible_to=only, data=data), viewer, names)
     return str(line)
 
 
 @pytest.mark.parametrize(
     ("kind", "seat", "shown", "data", "black", "red", "spectator"),
     [
+        ("draw", 0, "9c", {}, "You draw 9♣.", "Black draws a card.", "Black draws a card."),
+        ("draw", 0, "7s 9c", {}, "You draw 7♠, 9♣.", "Black draws 2 cards.", "Black draws 2 cards."),
         ("warlord", 0, "Ks", {}, "You lead with K♠.", "Black leads with K♠.", "Black leads with K♠."),
         ("reveal", 1, "9d", {}, "Red lays 9♦.", "You lay 9♦.", "Red lays 9♦."),
         (

@@ -129,10 +129,10 @@ def describe_combo(combo: Combo) -> Line:
 
 
 def _draw(view: _View) -> Text:
-    count = len(view.cards)
+    # A log may tell the cards of a muster as one event.
     if view.mine:
         return T("You draw {cards}.", cards=view.cards)
-    return TN("{name} draws {n} card.", "{name} draws {n} cards.", count, name=view.name)
+    return TN("{name} draws a card.", "{name} draws {n} cards.", len(view.cards), name=view.name)
 
 
 def _warlord(view: _View) -> Text:
