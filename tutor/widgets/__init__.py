@@ -23,17 +23,18 @@ __all__ = ["CardTable", "Match", "Settings", "lobby", "play"]
 log = logging.getLogger(__name__)
 
 
-def play(game: str = "warlords", *, name: str = "main", **settings: Any) -> CardTable:
+def play(game: str = "warlords", *, name: str = "main", lesson: bool = False, **settings: Any) -> CardTable:
     """A table with a match against a bot, ready to be shown as the last line of a cell.
 
     Args: ``settings`` are ``seat`` (0 or 1), ``level``, ``seed``, ``coach`` ("always", "after" or "off") and
-    ``options`` (the game's, as a mapping); ``name`` tells two tables of one browser apart. Under Voilà the page's
+    ``options`` (the game's, as a mapping); ``name`` tells two tables of one browser apart; ``lesson`` begins with the
+    lesson, which the learner may leave for the match at any time. Under Voilà the page's
     address may set the same (``?level=coach&ace=high``). Returns the widget; its ``match`` is the match.
     Raises ValueError, listing what is valid, for an unknown name or value.
     """
     page = CardTable()
     chosen, problem = _settings(game, settings)
-    page.match = Match(page, chosen, name=name, problem=problem)
+    page.match = Match(page, chosen, name=name, problem=problem, lesson=lesson)
     return page
 
 

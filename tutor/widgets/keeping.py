@@ -1,0 +1,114 @@
+"""Matches kept by the page and matches in files: how they are packed, and how they are taken up again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..coach import make_bot
+from ..kernel.errors import RecordError
+from ..kernel.records import Record
+from ..session import SaveError, Table
+from .saves import seal, unseal
+from .settings import Settings
+from .view import Json
+
+SAVE_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match taken up from a page: as it was, or with its hidden cards drawn anew (``redealt``)."""
+
+    table: Table
+    settings: Settings
+    number: int
+    grades: Mapping[str, Any]
+    lesson: Any
+    in_lesson: bool
+    redealt: bool
+
+
+def shared_record(table: Table, me: int) -> Record:
+    """The record that may be shown: in full once the match is over, and only what the learner saw while it goes on."""
+    return table.record("all" if table.state.is_terminal() else me)
+
+
+def pack(
+    table: Table, settings: Settings, number: int, grades: Mapping[int, Json], lesson: Any, in_lesson: bool
+) -> Json:
+    """A match for the page to keep: sealed, and beside it what the learner saw."""
+    common = {
+        "version": SAVE_VERSION,
+        "settings": settings.as_dict(),
+        "number": number,
+        "lesson": lesson,
+        "in_lesson": in_lesson,
+    }
+    private = {
+        **common,
+        "record": table.record("all").as_dict(),
+        "grades": {str(place): one for place, one in grades.items()},
+    }
+    try:
+        sealed = seal(private)
+    except ImportError:  # without the cryptography package the match is kept as the learner saw it
+        sealed = ""
+    visible = {**common, "record": shared_record(table, settings.seat).as_dict()}
+    return {"sealed": sealed, "visible": visible, "origin": settings.origin}
+
+
+def unpack(saved: Mapping[str, Any], settings: Settings) -> Kept:
+    """The match that a page has kept. Raises ValueError, with what is wrong, for one that cannot be taken up."""
+    try:
+        data: Any = unseal(saved.get("sealed"))
+        redealt = False
+    except (SaveError, ImportError):
+        data, redealt = saved.get("visible"), True
+    if not isinstance(data, Mapping) or not isinstance(data.get("settings"), Mapping):
+        raise SaveError("this saved match holds no match")
+    if data.get("version") != SAVE_VERSION:
+        raise SaveError(f"a saved match of version {data.get('version')!r} cannot be taken up, only {SAVE_VERSION}")
+    kept = settings.changed(data["settings"])
+    record = Record.from_dict(data.get("record"))
+    table = table_of(record, kept)
+    number, grades = data.get("number"), data.get("grades")
+    return Kept(
+        table=table,
+        settings=kept,
+        number=number if isinstance(number, int) and 0 <= number < 10**9 else 0,
+        grades=grades if isinstance(grades, dict) else {},
+        lesson=data.get("lesson"),
+        in_lesson=data.get("in_lesson") is True,
+        redealt=redealt and not table.state.is_terminal(),
+    )
+
+
+def table_of(record: Record, settings: Settings) -> Table:
+    """A table that takes up a record: to be played on if it is open, to be stepped through if it is over.
+
+    Raises RecordError for a record of another game, of another seat, or one that cannot be played.
+    """
+    if record.game != settings.game:
+        raise RecordError(f"this is a record of {record.game!r}, and this table plays {settings.game!r}")
+    if record.viewer not in ("all", settings.seat):
+        raise RecordError("this is another seat's view of a match, which cannot be played on from here")
+    # What the viewer could not see is drawn from true randomness: a seed in a file must not tell it.
+    state = record.resume(random.SystemRandom())
+    bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
+    names = record.players if len(record.players) == state.game.num_players else ()
+    return Table(state.game, bots, seed=record.seed, names=names, state=state)
+
+
+def read_file(text: Any, settings: Settings) -> tuple[Settings, Table]:
+    """A match from a record's text, and the settings that go with it. Raises RecordError or ValueError as above."""
+    record = Record.from_json(text)
+    if record.viewer is None:
+        raise RecordError("this is a spectator's view of a match, which has no hand to play on with")
+    changes: dict[str, Any] = {"options": dict(record.options), "seed": ""}
+    if isinstance(record.viewer, int):
+        changes["seat"] = record.viewer
+    changed = settings.changed(changes)
+    return changed, table_of(record, changed)

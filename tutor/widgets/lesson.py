@@ -1,0 +1,78 @@
+"""A lesson on the table: the same table as a match, with a task beside it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from ..kernel.text import T
+from ..lessons import Feedback, FeedbackKind, LessonSession, ProgressError, load_lesson
+from ..session import Moment
+from . import view
+from .view import Json
+
+log = logging.getLogger(__name__)
+
+
+class LessonTable:
+    """One learner's lesson, drawn by a game's ``picture`` module."""
+
+    def __init__(self, game: str, picture: Any, progress: Any = None) -> None:
+        self._picture = picture
+        self._feedback: Feedback | None = None
+        lesson = load_lesson(game)
+        try:
+            self.session = LessonSession(lesson) if progress is None else LessonSession.resume(lesson, progress)
+        except ProgressError as error:  # a lesson is quickly played again; a fault here must not cost the match
+            log.warning("the progress of the lesson could not be taken up: %s", error)
+            self.session = LessonSession(lesson)
+
+    def submit(self, action: str) -> bool:
+        """The learner's answer. Returns whether the position changed."""
+        self._feedback = self.session.submit(action)
+        return self._feedback.kind is FeedbackKind.RIGHT
+
+    def move(self, where: str) -> bool:
+        """Go on or back. Returns False at the lesson's end (or beginning), where there is nowhere to go."""
+        self._feedback = None
+        return self.session.next() if where == "next" else self.session.back()
+
+    @property
+    def moment(self) -> Moment | None:
+        """The last thing that happened in this step."""
+        return self.session.moments[-1] if self.session.moments else None
+
+    def scene(self) -> Json:
+        """The table as the lesson shows it."""
+        session = self.session
+        found: Json = self._picture.picture(
+            session.state, session.seat, self.moment, asked=not session.done, all_open=False
+        )
+        found["buttons"] = [button for button in found["buttons"] if not session.done]
+        return found
+
+    def lines(self, names: Any) -> list[Json]:
+        """The log of this step."""
+        found: list[Json] = []
+        for number, moment in enumerate(self.session.moments, 1):
+            seen = [e for event in moment.events if (e := event.seen_by(self.session.seat)) is not None]
+            extra = {"n": number, "round": self._picture.round_of(moment.before)}
+            found += [line | extra for line in self._picture.lines(seen, self.session.seat, names)]
+        return found
+
+    def page(self) -> Json:
+        """The lesson's panel: title, sentences, task, feedback, and where one can go."""
+        page = self.session.page(self._feedback)
+        last = self.session.index + 1 == self.session.total
+        page["next"] = True
+        page["next_label"] = str(T("On to the match") if last else T("Next"))
+        page["back_label"] = str(T("Back"))
+        page["leave_label"] = str(T("Skip to the match"))
+        page["clause"] = self._feedback.clause if self._feedback is not None else ""
+        page["finished"] = self.session.finished
+        return page
+
+    def side_names(self) -> Any:
+        """What the log calls the players of a lesson."""
+        other = self._picture.side_label(1 - self.session.seat)
+        return view.seat_names(self.session.seat, 2, other)

@@ -1,0 +1,111 @@
+"""What the page shows of a match: one JSON view, made from what the learner may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel.text import T, Text
+from ..session import Moment, Table
+from . import view
+from .view import Json
+
+
+def bot_name(level: str) -> Text:
+    """How the log calls a bot."""
+    return {"beginner": T("Beginner bot"), "club": T("Club bot"), "coach": T("Coach bot")}.get(level, T("Bot"))
+
+
+class Stage:
+    """Draws one table for one seat. Keeps the log, since each line is made only once.
+
+    ``picture`` is the game's own module; ``step`` is the step that is looked at, None for the live table.
+    """
+
+    def __init__(self, picture: Any, me: int, other: Text) -> None:
+        self._picture = picture
+        self._me = me
+        self._other = other
+        self._log: list[tuple[Moment, list[Json]]] = []
+        self.step: int | None = None
+
+    def lines(self, table: Table) -> list[Json]:
+        """The log as this seat saw it."""
+        names = view.seat_names(self._me, 2, self._other)
+        seen = list(table.seen(self._me))
+        for place, (number, moment, events) in enumerate(seen):
+            if place < len(self._log) and _same(self._log[place][0], moment):
+                continue
+            del self._log[place:]
+            round_number = self._picture.round_of(moment.before)
+            lines = self._picture.lines(events, self._me, names)
+            self._log.append((moment, [line | {"n": number, "round": round_number} for line in lines]))
+        del self._log[len(seen) :]
+        return [line for _, lines in self._log for line in lines]
+
+    def go_to(self, table: Table, step: int | None) -> None:
+        """Look at a step, from 0 (the start) on; None is the live table. Beyond the last it is the last."""
+        self.lines(table)
+        self.step = None if step is None else max(0, min(step, len(self._log)))
+
+    def scene(self, table: Table) -> Json:
+        """Everything of the view that depends on the match. Call `lines` first."""
+        over = table.state.is_terminal()
+        asked = self._me in table.asked()
+        data = self._position(table, asked, over)
+        if self.step is None:
+            data["buttons"] += self._buttons(table, over)
+        return data | {
+            "me": self._me,
+            "turn": [self._me] if asked else [],
+            "seats": seats(self._picture, self._me, self._other),
+            "banner": self._banner(table, over),
+            "review": None if self.step is None else {"step": self.step, "total": len(self._log)},
+            "steps": len(self._log),
+            "can": {"undo": table.can_undo(self._me), "hint": asked, "new": True, "export": True, "lesson": True},
+            "lesson": None,
+        }
+
+    def _position(self, table: Table, asked: bool, over: bool) -> Json:
+        found: Json
+        if self.step is None:
+            last = table.moments[-1] if table.moments and (table.paused or over) else None
+            found = self._picture.picture(table.state, self._me, last, asked=asked, all_open=over)
+        elif self.step == 0:
+            start = table.moments[0].before if table.moments else table.state
+            found = self._picture.picture(start, self._me, None, asked=False, all_open=over)
+        else:
+            moment = self._log[self.step - 1][0]
+            found = self._picture.picture(moment.after, self._me, moment, asked=False, all_open=over)
+        return found
+
+    def _buttons(self, table: Table, over: bool) -> list[Json]:
+        if over:
+            return [view.button("new", "new", T("New match"))]
+        if table.paused:
+            return [view.button("next", "next", T("Next round"))]
+        return []
+
+    def _banner(self, table: Table, over: bool) -> Json | None:
+        if self.step is not None or not table.moments or not (table.paused or over):
+            return None
+        names = view.seat_names(self._me, 2, self._other)
+        found: Json = self._picture.banner(table.moments[-1], self._me, names)
+        return found
+
+
+def seats(picture: Any, me: int, other: Text) -> list[Json]:
+    """Who sits where."""
+    return [
+        {
+            "seat": seat,
+            "name": str(T("You") if seat == me else other),
+            "side": picture.side(seat),
+            "side_label": str(picture.side_label(seat)),
+            "bot": seat != me,
+        }
+        for seat in range(2)
+    ]
+
+
+def _same(one: Moment, other: Moment) -> bool:
+    return one.before is other.before and one.after is other.after
