@@ -188,14 +188,10 @@ def task_bench(args: Sequence[str]) -> int:
     return run(*command, *args, check=False, env=env)
 
 
-def task_pot(_: Sequence[str]) -> int:
+def task_pot(args: Sequence[str]) -> int:
     """collect every translatable sentence into tutor/locale/tutor.pot"""
     ensure_venv()
-    (ROOT / "tutor" / "locale").mkdir(exist_ok=True)
-    keywords = ["--no-default-keywords", "-k", "T", "-k", "TN:1,2"]
-    header = ["--project=card-tutor", "--copyright-holder=The card-tutor authors", "--omit-header"]
-    output = "tutor/locale/tutor.pot"
-    return run(venv_program("pybabel"), "-q", "extract", *keywords, *header, "-o", output, "tutor", check=False)
+    return run(venv_program("python"), "-m", "tutor.locale", *args, check=False)
 
 
 def task_constraints(_: Sequence[str]) -> int:
@@ -216,9 +212,7 @@ def task_clean(_: Sequence[str]) -> int:
 
 
 TASKS: dict[str, Callable[[Sequence[str]], int]] = {
-    name.removeprefix("task_"): function
-    for name, function in list(globals().items())
-    if name.startswith("task_")
+    name.removeprefix("task_"): function for name, function in list(globals().items()) if name.startswith("task_")
 }
 
 

@@ -77,9 +77,7 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     records: list[chromium.Record] = []
 
-    def open_it(
-        url: str, wait: bool = True, context: BrowserContext | None = None, **options: Any
-    ) -> Page:
+    def open_it(url: str, wait: bool = True, context: BrowserContext | None = None, **options: Any) -> Page:
         if context is None:
             context = chromium.new_context(browser, **options)
             contexts.append(context)

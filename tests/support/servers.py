@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -122,32 +123,53 @@ def start(
 
 
 @contextlib.contextmanager
-def play_server(folder: Path, *options: str, env: Mapping[str, str] | None = None) -> Iterator[Server]:
+def play_server(
+    folder: Path, *options: str, env: Mapping[str, str] | None = None, cwd: Path = ROOT
+) -> Iterator[Server]:
     """``tutor play --no-browser`` at a free port; ``folder`` takes the log and the state."""
     port = free_port()
     environ = {"TUTOR_STATE_DIR": str(folder / "state"), **(env or {})}
     command = ["tutor", "play", "--no-browser", "--port", str(port), *options]
-    with start(command, port, folder / "play.log", environ, "voila/static/voila.js") as server:
+    with start(command, port, folder / "play.log", environ, "voila/static/voila.js", cwd) as server:
         yield server
 
 
-@contextlib.contextmanager
-def lab_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterator[Server]:
-    """JupyterLab on a copy of the notebooks (it saves what it opens), without a token."""
-    import shutil
-
-    port = free_port()
-    shutil.copytree(notebooks, folder / "notebooks", dirs_exist_ok=True)
-    options = [f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--no-browser", "--allow-root"]
-    options += ["--IdentityProvider.token=", "--ServerApp.password=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
-    options += [f"--ServerApp.root_dir={folder / 'notebooks'}", "--LabApp.news_url="]
+def _quiet_jupyter(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
+    # No setting of the person's own Jupyter reaches the test, nor the other way round.
     environ = {
         "TUTOR_STATE_DIR": str(folder / "state"),
-        # No setting or saved workspace of the person's own JupyterLab reaches the test, nor the other way round.
         "JUPYTER_CONFIG_DIR": str(folder / "config"),
         "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
         "HOME": str(folder),
     }
+    options = [f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--no-browser", "--allow-root"]
+    options += ["--IdentityProvider.token=", f"--ServerApp.root_dir={folder / 'notebooks'}"]
+    return options, environ
+
+
+@contextlib.contextmanager
+def lab_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterator[Server]:
+    """JupyterLab on a copy of the notebooks (it saves what it opens), without a token."""
+    port = free_port()
+    shutil.copytree(notebooks, folder / "notebooks", dirs_exist_ok=True)
+    options, environ = _quiet_jupyter(folder, port)
+    # Neither news nor updates are asked for: nothing leaves this machine.
+    options += ["--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     with start(["jupyterlab", *options], port, folder / "lab.log", environ, "api") as server:
+        yield server
+
+
+@contextlib.contextmanager
+def binder_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterator[Server]:
+    """A Jupyter server with Voilà as its extension, set up by `tutor.app.jupyter` like a Binder."""
+    from tutor.app.jupyter import install
+
+    port = free_port()
+    shutil.copytree(notebooks, folder / "notebooks", dirs_exist_ok=True)
+    install(folder / "prefix")
+    options, environ = _quiet_jupyter(folder, port)
+    environ["JUPYTER_CONFIG_PATH"] = str(folder / "prefix" / "etc" / "jupyter")
+    environ["JUPYTER_PATH"] = str(folder / "prefix" / "share" / "jupyter")
+    with start(["jupyter_server", *options], port, folder / "jupyter.log", environ, "api") as server:
         yield server

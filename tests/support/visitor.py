@@ -6,6 +6,7 @@ import json
 import re
 import time
 import uuid
+from contextlib import ExitStack
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,20 +27,23 @@ class Visitor:
         self.kernel = found.group(1) if found else None
         self.session = uuid.uuid4().hex
         self.socket: ClientConnection | None = None
+        self.stack = ExitStack()
         self.received: list[str] = []
 
     def connect(self, **headers: str) -> Visitor:
         """Open the kernel's web socket, as the page does."""
         host = urlsplit(self.server.url).netloc
         url = f"ws://{host}/api/kernels/{self.kernel}/channels?session_id={self.session}"
-        self.socket = connect(url, additional_headers=headers, max_size=None, proxy=None)
+        opened = connect(url, additional_headers=headers, max_size=None, proxy=None)
+        self.socket = self.stack.enter_context(opened)
         return self
 
     def send(self, kind: str, content: Message, channel: str = "shell") -> str:
         """Send one message and return its id."""
         assert self.socket is not None
         header = {"msg_id": uuid.uuid4().hex, "username": "", "session": self.session, "msg_type": kind}
-        message = {"header": {**header, "version": "5.3", "date": ""}, "parent_header": {}, "metadata": {}}
+        message: Message = {"header": {**header, "version": "5.3", "date": ""}, "parent_header": {}}
+        message["metadata"] = content.pop("metadata", {})
         self.socket.send(json.dumps({**message, "content": content, "channel": channel, "buffers": []}))
         return str(header["msg_id"])
 
@@ -78,6 +82,5 @@ class Visitor:
 
     def leave(self, **headers: str) -> int:
         """Close the socket and say farewell like a browser that closes the page; the status of the farewell."""
-        if self.socket is not None:
-            self.socket.close()
+        self.stack.close()
         return http(f"{self.server.url}voila/api/shutdown/{self.kernel}", "POST", headers)[0]

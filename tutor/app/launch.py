@@ -8,11 +8,12 @@ import os
 import signal
 import socket
 import sys
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from . import settings
-from .paths import notebooks_dir, show_files_to_jupyter
+from .paths import PACKAGE, notebooks_dir, show_files_to_jupyter
 
 NEEDED = ("voila", "ipywidgets", "anywidget", "ipykernel")
 
@@ -26,9 +27,7 @@ def playable() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in notebooks_dir().glob("*.ipynb") if path.stem != "index"))
 
 
-def play_in_browser(
-    game: str | None = None, port: int | None = None, open_browser: bool = True, **wishes: Any
-) -> int:
+def play_in_browser(game: str | None = None, port: int | None = None, open_browser: bool = True, **wishes: Any) -> int:
     """Serve the notebooks on this machine and open the lobby, or one game, until Ctrl-C.
 
     Args:
@@ -44,6 +43,7 @@ def play_in_browser(
     Raises:
         LaunchError: for a missing package, an unknown game or a port that cannot be had.
     """
+    _forget_working_directory()
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise LaunchError(
@@ -64,6 +64,13 @@ def play_in_browser(
     show_files_to_jupyter(os.environ)
     os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
     return _serve(port, open_browser, f"voila/render/{page}")
+
+
+def _forget_working_directory() -> None:
+    # `python -m tutor` looks for modules in the working directory first: a file voila.py there would be taken for
+    # Voilà. A checkout's own folder has to stay.
+    here = Path.cwd()
+    sys.path[:] = [name for name in sys.path if Path(name).resolve() != here or here == PACKAGE.parent]
 
 
 def _free_port(wanted: int | None) -> int:

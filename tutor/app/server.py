@@ -13,12 +13,15 @@ import contextlib
 import logging
 import signal
 import webbrowser
+from contextvars import ContextVar
 from typing import Any
 
 from ipykernel.kernelspec import RESOURCES
 from jupyter_client.kernelspec import NATIVE_KERNEL_NAME, KernelSpec, KernelSpecManager
 from jupyter_core.utils import ensure_async
 from jupyter_server.base.handlers import APIHandler
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, RequestHandler, authenticated
 from traitlets import Unicode
 from traitlets.config import Config
@@ -34,6 +37,7 @@ from . import settings
 from .paths import notebooks_dir
 
 HEARTBEAT = "voila_heartbeat()"
+started_kernel: ContextVar[str | None] = ContextVar("started_kernel", default=None)
 
 
 class OwnKernelSpecs(KernelSpecManager):
@@ -51,6 +55,26 @@ class OwnKernelSpecs(KernelSpecManager):
         return spec
 
 
+class PageKernels(AsyncMappingKernelManager):
+    """The kernels; remembers for a page's handler which one it has started."""
+
+    async def start_kernel(self, **kwargs: Any) -> str:
+        """Start a kernel and note its id in the handler's own context."""
+        kernel_id: str = await super().start_kernel(**kwargs)
+        started_kernel.set(kernel_id)
+        return kernel_id
+
+    async def end(self, kernel_id: str | None) -> None:
+        """Shut a kernel down; one that is already gone is no error."""
+        if kernel_id in self:
+            with contextlib.suppress(KeyError, HTTPError):  # somebody else was quicker
+                await ensure_async(self.shutdown_kernel(kernel_id))
+
+    async def is_running(self, kernel_id: str | None) -> bool:
+        """Whether a kernel's process is there."""
+        return kernel_id in self and bool(await ensure_async(self.get_kernel(kernel_id).is_alive()))
+
+
 class FarewellHandler(APIHandler):
     """Ends the kernel of a page that says farewell.
 
@@ -65,9 +89,8 @@ class FarewellHandler(APIHandler):
 
     @authenticated
     async def post(self, kernel_id: str) -> None:
-        """Shut the kernel down; one that is already gone is no error."""
-        with contextlib.suppress(KeyError):
-            await ensure_async(self.kernel_manager.shutdown_kernel(kernel_id))
+        """Shut the kernel down."""
+        await self.kernel_manager.end(kernel_id)
         self.set_status(204)
         self.finish()
 
@@ -82,20 +105,38 @@ class PromptSocket(VoilaKernelWebsocketHandler):
 
 
 class PageHandler(TornadoVoilaHandler):
-    """A notebook as a page that always comes to an end."""
+    """A notebook as a page that always comes to an end, and whose kernel ends with a reader who left early."""
+
+    left = False
+
+    def on_connection_close(self) -> None:
+        """Note that the reader left before the page was complete, when it cannot say farewell yet."""
+        self.left = True
+        super().on_connection_close()
 
     @authenticated
     async def get(self, path: str | None = None) -> None:
-        """Send the page piece by piece; when nothing comes for too long, say so and stop waiting."""
+        """Send the page piece by piece; when its kernel dies or is silent for too long, say so and stop waiting."""
         silent = 0.0
-        async for piece in self.get_generator(path=path):
-            silent = silent + settings.HEARTBEAT_SECONDS if HEARTBEAT in piece else 0.0
+        pieces = self.get_generator(path=path)
+        async for piece in pieces:
+            if self.left:
+                break
             self.write(piece)
-            if silent >= settings.SILENCE_SECONDS:
+            silent = silent + settings.HEARTBEAT_SECONDS if HEARTBEAT in piece else 0.0
+            if silent and (silent >= settings.SILENCE_SECONDS or not await self._kernel_runs()):
                 self.log.error("The kernel for %s did not start or does not answer.", self.request.path)
                 self.write("<script>window.tutor_page.failed()</script>")
+                self.left = True
                 break
-            self.flush()
+            with contextlib.suppress(StreamClosedError):
+                await self.flush()
+        if self.left:
+            await pieces.aclose()
+            await self.kernel_manager.end(started_kernel.get())
+
+    async def _kernel_runs(self) -> bool:
+        return bool(await self.kernel_manager.is_running(started_kernel.get()))
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Show our error page."""
@@ -111,8 +152,9 @@ class PageHandler(TornadoVoilaHandler):
 class MissingHandler(PageHandler):
     """Everything that is not there."""
 
-    async def prepare(self) -> None:  # type: ignore[override]
+    async def prepare(self) -> None:
         """Answer 404."""
+        await super().prepare()
         raise HTTPError(404)
 
 
@@ -196,6 +238,7 @@ def server_config(port: int, open_browser: bool) -> Config:
     config.TutorVoila.log_level = logging.WARNING
     config.VoilaConfiguration = Config(settings.voila_configuration())
     config.VoilaConfiguration.kernel_spec_manager_class = OwnKernelSpecs
+    config.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     config.VoilaExecutor = Config(settings.executor_configuration())
     # A closed page says farewell; this is for those that could not. An open page keeps its table.
     config.MappingKernelManager.cull_idle_timeout = 300

@@ -192,7 +192,14 @@ window.tutor_page = (() => {
     }
   };
 
+  // Voilà's own farewell comes too late for a quick reader and without the token that a Jupyter server wants.
   window.addEventListener("beforeunload", () => (leaving = true));
+  window.addEventListener("pagehide", () => {
+    leaving = true;
+    const token = document.cookie.match(/(?:^|; )_xsrf=([^;]*)/)?.[1] ?? "";
+    const id = kernelId();
+    if (id) navigator.sendBeacon(`${window.tutor_base_url}voila/api/shutdown/${id}?_xsrf=${token}`);
+  });
   // The farewell of a page that comes back out of the browser's cache has already ended its kernel.
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
 

@@ -1,0 +1,104 @@
+"""The ``tutor`` command: what is wrong is said in one line, with exit code 2 and no traceback."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.servers import ROOT
+
+import tutor
+from tutor.__main__ import main
+from tutor.app import launch
+
+
+def tutor_command(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tutor", *words],
+        cwd=ROOT,
+        env={**os.environ, **environ},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def refused(answer: subprocess.CompletedProcess[str], *parts: str) -> None:
+    assert answer.returncode == 2
+    assert "Traceback" not in answer.stderr
+    assert len(answer.stderr.strip().splitlines()) == 1
+    for part in parts:
+        assert part in answer.stderr
+
+
+def test_version_is_the_package_version() -> None:
+    assert tutor_command("version").stdout.strip() == f"card-tutor {tutor.__version__}"
+
+
+def test_unknown_game_is_answered_with_the_games() -> None:
+    refused(tutor_command("play", "poker"), "'poker'", "warlords")
+
+
+def test_busy_port_is_named() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        refused(tutor_command("play", "--no-browser", "--port", port), port)
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "-1"])
+def test_impossible_port_is_named(port: str) -> None:
+    refused(tutor_command("play", f"--port={port}"), port)
+
+
+def test_port_that_is_no_number_is_refused() -> None:
+    answer = tutor_command("play", "--port", "high")
+    assert answer.returncode == 2
+    assert "Traceback" not in answer.stderr
+
+
+def test_missing_packages_are_named_with_the_command_that_installs_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "NEEDED", ("voila", "a_package_that_is_not_there"))
+    with pytest.raises(launch.LaunchError, match=r"a_package_that_is_not_there: pip install 'card-tutor\[app\]'"):
+        launch.play_in_browser()
+
+
+def test_missing_notebooks_are_said(tmp_path: Path) -> None:
+    refused(tutor_command("play", TUTOR_NOTEBOOKS=str(tmp_path)), "index.ipynb")
+
+
+def test_a_game_without_a_table_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "playable", lambda: ("warlords",))
+    with pytest.raises(launch.LaunchError, match="no table for 'kozyri' yet"):
+        launch.play_in_browser("kozyri")
+
+
+def test_one_clause_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "w-6"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("W-6")
+    assert "W-7" not in printed
+
+
+def test_all_clauses_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    printed = capsys.readouterr().out
+    assert all(f"W-{number} " in printed for number in range(1, 13))
+
+
+def test_unknown_clause_is_answered_with_the_clauses() -> None:
+    refused(tutor_command("rules", "W-99"), "W-99", "W-12")
+
+
+def test_the_usual_port_gives_way_to_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        usual = taken.getsockname()[1]
+        monkeypatch.setattr(launch.settings, "DEFAULT_PORT", usual)
+        assert launch._free_port(None) > usual
