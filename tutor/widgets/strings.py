@@ -29,6 +29,7 @@ STRINGS: dict[str, Text] = {
     "your_turn": T("Your turn"),
     "their_turn": T("{name} to play"),
     "thinking": T("thinking…"),
+    "setting": T("Setting the table…"),
     "waiting": T("Waiting for the table…"),
     "lost_title": T("The table has lost its dealer"),
     "lost_text": T(
@@ -70,6 +71,8 @@ STRINGS: dict[str, Text] = {
     "seat": T("Your side"),
     "level": T("The other player"),
     "seed": T("Seed"),
+    "number_bounds": T("{low} to {high}"),
+    "number_optional": T("{low} to {high}, or empty for none"),
     "seed_note": T("The same seed deals the same cards. Leave it empty for a new one."),
     "options_title": T("Readings of the rules"),
     "start_match": T("Start a new match"),
@@ -135,6 +138,7 @@ STRINGS: dict[str, Text] = {
     "score_queens": T("Queens"),
     "score_kings": T("Kings"),
     "score_jacks": T("Jacks"),
+    "score_numbers": T("number cards"),
     "you": T("you"),
 }
 

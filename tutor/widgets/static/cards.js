@@ -30,9 +30,9 @@ function bothEnds(make) {
 }
 
 function numberFace(rank, suit) {
-  const top = 66;
+  const top = 58;
   const span = H - 2 * top;
-  return PIPS[rank].map(([column, at]) => pip(suit, W / 2 + column * 39, top + at * span, 45, at > 0.5));
+  return PIPS[rank].map(([column, at]) => pip(suit, W / 2 + column * 42, top + at * span, 49, at > 0.5));
 }
 
 function aceFace(suit) {
@@ -44,7 +44,7 @@ function aceFace(suit) {
 }
 
 function courtFace(rank, suit) {
-  const end = () => svg("g", {}, svg("g", { transform: `translate(${W / 2} ${H / 2})` }, courtHalf(rank, suit)), pip(suit, 72, 50, 27));
+  const end = () => svg("g", {}, svg("g", { transform: `translate(${W / 2} ${H / 2})` }, courtHalf(rank, suit)), /* away from what the figure holds */ pip(suit, "hc".includes(suit) ? W - 71 : 71, 49, 27));
   return [
     svg("rect", { x: 51, y: 26, width: 138, height: H - 52, rx: 7, class: "tt-frame" }),
     ...bothEnds(end),
@@ -71,15 +71,23 @@ function smallFace(card) {
   return [paper(), rankSign(rank, 22, 26, 112), pip(suit, 62, 208, 84), pip(suit, 172, 262, 92, false)];
 }
 
-function backFace(prefix) {
-  const weave = svg("pattern", { id: `${prefix}-weave`, width: 24, height: 24, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    svg("rect", { width: 24, height: 24, class: "tt-back-ground" }),
-    svg("rect", { x: 3, y: 3, width: 18, height: 18, rx: 3, class: "tt-back-line" }),
-    svg("circle", { cx: 12, cy: 12, r: 3.2, class: "tt-back-dot" }));
+/** The lattice as two plain paths: a <pattern> would take its colours from where it stands, not from the card's side. */
+function backFace() {
+  const lattice = [];
+  const seeds = [];
+  for (let row = 0; row < 17; row += 1) {
+    for (let column = 0; column < 12; column += 1) {
+      const [x, y] = [21.5 + column * 17.9, 24 + row * 18];
+      lattice.push(`M${x.toFixed(1)} ${y - 8}l8 8-8 8-8-8z`);
+      seeds.push(`M${x.toFixed(1)} ${y - 3}l3 3-3 3-3-3z`);
+    }
+  }
   return [
-    paper(), weave,
-    svg("rect", { x: 14, y: 14, width: W - 28, height: H - 28, rx: 9, fill: `url(#${prefix}-weave)` }),
-    svg("rect", { x: 14, y: 14, width: W - 28, height: H - 28, rx: 9, class: "tt-back-edge" }),
+    paper(),
+    svg("rect", { x: 12, y: 12, width: W - 24, height: H - 24, rx: 9, class: "tt-back-ground" }),
+    svg("path", { d: lattice.join(""), class: "tt-back-line" }),
+    svg("path", { d: seeds.join(""), class: "tt-back-dot" }),
+    svg("rect", { x: 12, y: 12, width: W - 24, height: H - 24, rx: 9, class: "tt-back-edge" }),
     svg("circle", { cx: W / 2, cy: H / 2, r: 40, class: "tt-back-disc" }),
     ...["s", "h", "c", "d"].map((suit, i) => svg("path", {
       d: SUIT_PATHS[suit], class: "tt-back-dot",
@@ -127,7 +135,7 @@ export function createDeck() {
         use(symbol(`${card}-small`, () => smallFace(card)), "tt-small"));
     },
     back() {
-      return drawing("tt-face tt-back", use(symbol("back", () => backFace(prefix)), "tt-full-always"));
+      return drawing("tt-face tt-back", use(symbol("back", backFace), "tt-full-always"));
     },
     /** A suit to stand in running text, spoken as `name`. */
     suit(suit, name) {

@@ -96,7 +96,7 @@ export function createCoach(ctx) {
   function drawSummary(coach) {
     const off = ctx.when() === "off";
     let text = coach.summary || "";
-    if (!text) text = off ? t("coach_off_note") : coach.pending ? t("coach_pending") : coach.candidates?.length || coach.verdict ? "" : t("coach_idle");
+    if (!text) text = off ? t("coach_off_note") : coach.pending ? t("coach_pending") : coach.candidates?.length || coach.verdict || typeof coach.value === "number" ? "" : t("coach_idle");
     const value = typeof coach.value === "number" ? coach.value : null;
     part("summary", [text, value, coach.kind, coach.pending], () => [
       text ? h("p", { class: "tt-summary-text" }, rich(text)) : null,
@@ -114,7 +114,7 @@ export function createCoach(ctx) {
         h("h4", { class: "tt-h4", text: t("verdict") }),
         h("div", { class: "tt-verdict-head" }, h("strong", {}, rich(v.label)), graded ? gradeChip(v.grade, v.grade_label) : h("span", { class: "tt-grade", data: { grade: "none" }, text: t("ungraded") })),
         v.text ? h("p", {}, rich(v.text)) : null,
-        graded && v.loss > 0.05 ? h("p", { class: "tt-note", text: t("loss_points", { points: points(v.loss) }) }) : null,
+        graded && !v.text && v.loss > 0.05 ? h("p", { class: "tt-note", text: t("loss_points", { points: points(v.loss) }) }) : null,
         v.reasons?.length ? reasonList(v.reasons) : null,
         v.candidates?.length ? h("details", { class: "tt-more" }, h("summary", { text: t("verdict_all") }), candidateList(v.candidates, v.kind || coach.kind, "v")) : null,
       ];
@@ -124,13 +124,14 @@ export function createCoach(ctx) {
   function drawOdds(coach) {
     part("odds", coach.odds, () => {
       if (!coach.odds?.length) return null;
+      const columns = ["now", "after"].filter((when) => coach.odds.some((one) => typeof one[when] === "number"));
       return [
         h("h4", { class: "tt-h4", text: t("odds") }),
         h("table", { class: "tt-odds" },
-          h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col", text: t("odds_now") }), h("th", { scope: "col", text: t("odds_after") }))),
+          h("thead", {}, h("tr", {}, h("td"), columns.map((when) => h("th", { scope: "col", text: t(`odds_${when}`) })))),
           h("tbody", {}, coach.odds.map((one) => h("tr", {},
             h("th", { scope: "row" }, rich(one.label)),
-            ...["now", "after"].map((when) => h("td", { data: { when } }, typeof one[when] !== "number" ? null : [bar(one[when], 0, 0, false, when === "after"), h("span", { text: t("chance", { percent: percent(one[when]) }) })])))))),
+            columns.map((when) => h("td", { data: { when } }, typeof one[when] !== "number" ? null : [bar(one[when], 0, 0, false, when === "after"), h("span", { text: t("chance", { percent: percent(one[when]) }) })])))))),
       ];
     }, odds);
   }

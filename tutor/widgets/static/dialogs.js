@@ -94,13 +94,25 @@ export function createSettings(ctx) {
     return { row: h("div", { class: "tt-form-row" }, h("label", { htmlFor: id, text: label }), field), field, pick: () => choices[field.selectedIndex]?.value };
   }
 
+  /** A whole number within bounds; empty where Python says that none is a value too. */
+  function numberField(option, value) {
+    const id = `${ctx.deck.prefix}-f${Math.random().toString(36).slice(2, 8)}`;
+    const field = h("input", { id, class: "tt-field", type: "number", min: option.min ?? "", max: option.max ?? "", step: "1", required: !option.optional, value: value ?? "" });
+    const bounds = t(option.optional ? "number_optional" : "number_bounds", { low: option.min ?? "…", high: option.max ?? "…" });
+    const row = h("div", { class: "tt-form-row" }, h("label", { htmlFor: id }, option.label, h("span", { class: "tt-note", text: ` (${bounds})` })), field);
+    return { row, pick: () => (field.value === "" ? null : Number(field.value)) };
+  }
+
   function matchForm() {
     const config = ctx.config();
     const now = ctx.view().settings || {};
     const parts = [];
     const seat = config.seats?.length ? select(t("seat"), now.seat, config.seats) : null;
     const level = config.levels?.length ? select(t("level"), now.level, config.levels.map((one) => ({ value: one.id, label: one.label }))) : null;
-    const options = (config.options || []).map((option) => ({ id: option.id, made: select(option.label, now.options?.[option.id] ?? option.default, option.values) }));
+    const options = (config.options || []).map((option) => {
+      const value = now.options && option.id in now.options ? now.options[option.id] : option.default;
+      return { id: option.id, made: option.values ? select(option.label, value, option.values) : numberField(option, value) };
+    });
     const seedId = `${ctx.deck.prefix}-seed`;
     const seed = h("input", { id: seedId, class: "tt-field", type: "text", inputMode: "numeric", autocomplete: "off", maxLength: 40, value: ctx.seedDraft() ?? "" });
     seed.placeholder = now.seed ?? "";

@@ -13,9 +13,22 @@ export function createLog(ctx) {
   let rows = new Map();
   let atEnd = true;
   let lastCount = 0;
+  let reviewing = false;
+  let height = 0;
 
   const nearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
-  scroller.addEventListener("scroll", () => { atEnd = nearEnd(); show(newest, !atEnd); }, { passive: true });
+  scroller.addEventListener("scroll", () => {
+    // A scroll event that comes with a new height is the layout's doing, not the reader's.
+    if (scroller.clientHeight !== height) return;
+    atEnd = nearEnd();
+    show(newest, !atEnd);
+  }, { passive: true });
+  // The panel's height is known only after the first layout, and changes with the coach above it.
+  const grown = new ResizeObserver(() => {
+    height = scroller.clientHeight;
+    if (atEnd && !reviewing) toEnd();
+  });
+  grown.observe(scroller);
   newest.addEventListener("click", () => { toEnd(); list.querySelector("li:last-child .tt-log-line")?.focus(); });
 
   function toEnd() {
@@ -80,9 +93,11 @@ export function createLog(ctx) {
 
   return {
     node,
+    close() { grown.disconnect(); },
     draw(view) {
       const items = view.log || [];
       const step = view.review?.step ?? null;
+      reviewing = step !== null;
       const counts = new Map();
       rows = reconcile(list, items, (item) => { const k = counts.get(item.n) || 0; counts.set(item.n, k + 1); return `${item.n}.${k}`; },
         create, (row, item, i) => update(row, item, items[i - 1], step !== null && item.n === step), rows);

@@ -55,7 +55,7 @@ export function createPrompt(ctx) {
       why.dataset.quiet = String(!text);
     },
     draw(view, state) {
-      const text = state === "waiting" ? t("waiting") : view.review ? t("reviewing") : view.prompt || "";
+      const text = view.pending || view.number === undefined ? t("setting") : state === "waiting" ? t("waiting") : view.review ? t("reviewing") : view.prompt || "";
       if (promptText !== text) { promptText = text; fill(prompt, suitText(text, deck, t)); }
       setAttrs(prompt, { "data-busy": String(Boolean(view.busy) || state === "waiting") });
       drawButtons(view.buttons || []);

@@ -24,6 +24,7 @@ export const STRINGS = {
   your_turn: "Your turn",
   their_turn: "{name} to play",
   thinking: "thinking…",
+  setting: "Setting the table…",
   waiting: "Waiting for the table…",
   lost_title: "The table has lost its dealer",
   lost_text: "The program behind this page has stopped or cannot be reached. Your game is kept in this browser: reload the page and go on where you were.",
@@ -62,6 +63,8 @@ export const STRINGS = {
   seat: "Your side",
   level: "The other player",
   seed: "Seed",
+  number_bounds: "{low} to {high}",
+  number_optional: "{low} to {high}, or empty for none",
   seed_note: "The same seed deals the same cards. Leave it empty for a new one.",
   options_title: "Readings of the rules",
   start_match: "Start a new match",
@@ -127,6 +130,7 @@ export const STRINGS = {
   score_queens: "Queens",
   score_kings: "Kings",
   score_jacks: "Jacks",
+  score_numbers: "number cards",
   you: "you",
 };
 

@@ -68,7 +68,7 @@ export function createTable({ model, el }) {
     highlight(action) { for (const node of root.querySelectorAll("[data-lit]")) node.removeAttribute("data-lit"); for (const node of board.withAction(action)) node.dataset.lit = "true"; },
     onWhy(thing) { pointed = thing; prompt.why(thing?.why || "", thing?.clause); },
     pick: (entry, event) => choose(entry.card.playable ? entry.card.action : null, entry.card, event),
-    press: (item, event) => choose(item.enabled === false ? null : item.action, item, event),
+    press: (item, event) => (item.kind === "new" ? settings.open(true) : choose(item.enabled === false ? null : item.action || item.kind || item.id, item, event)),
     keyOf: (item) => keyOfButton(item, view().buttons || []),
     keys: () => (view().buttons || []).map((item) => [keyOfButton(item, view().buttons || []), item.label]).filter(([key]) => key),
     sayWhy() { if (pointed?.why) speech.say(pointed.why); },
@@ -99,7 +99,7 @@ export function createTable({ model, el }) {
   const settings = createSettings(ctx);
   const keys = createKeys(ctx);
   const lost = createLost(ctx);
-  const main = h("div", { class: "tt-main" }, heading.node, speech.error, banner.node, board.node, prompt.node, toolbar.node, stepper.node);
+  const main = h("div", { class: "tt-main" }, heading.node, speech.error, banner.node, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
   const side = h("div", { class: "tt-side" }, lesson.node, coach.node, log.node);
   root.append(deck.sprite, h("div", { class: "tt-columns" }, main, side), rules.node, settings.node, keys.node, lost.node, speech.polite, speech.assertive);
   const line = createConnection(model, onState, onMessage);
@@ -114,7 +114,8 @@ export function createTable({ model, el }) {
     lastAct = now;
     lock = { number: view().number, timer: setTimeout(unlock, UNLOCK_MS) };
     setAttrs(root, { "data-locked": "true" });
-    line.send({ kind: "act", number: view().number, action }, () => unlock());
+    const message = thing.kind === "next" || (!thing.action && thing.id === "next") ? { kind: "next" } : { kind: "act", action };
+    line.send({ ...message, number: view().number }, () => unlock());
   }
 
   function unlock() {
@@ -277,6 +278,7 @@ export function createTable({ model, el }) {
     line.close();
     theme.close();
     board.close();
+    log.close();
     root.remove();
   };
 }

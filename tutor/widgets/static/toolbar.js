@@ -79,6 +79,8 @@ export function createStepper(ctx) {
       setAttrs(last, { "aria-disabled": at === null || at >= total ? "true" : null });
       setAttrs(first, { "aria-disabled": here() <= 0 ? "true" : null });
       setAttrs(previous, { "aria-disabled": here() <= 0 ? "true" : null });
+      node.dataset.live = String(at === null);
+      show(slider, at !== null);
       show(live, at !== null);
       show(node, total > 0);
     },

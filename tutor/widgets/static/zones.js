@@ -109,20 +109,23 @@ export function createBoard(ctx) {
     const list = zone.cards || [];
     const layout = zone.layout || "row";
     entry.owner = zone.owner;
+    entry.area = zone.area;
     entry.layout = layout;
     entry.live = list.some(isLive);
+    // A pile whose size the viewer is not told still lies there.
+    const untold = layout === "pile" && zone.count === null && !list.length;
     const count = zone.count ?? list.length;
     const side = view.seats?.find((seat) => seat.seat === zone.owner)?.side;
     setAttrs(entry.node, {
-      "data-layout": layout, "data-area": zone.area, "data-empty": String(!list.length && !count), "data-live": String(entry.live),
+      "data-layout": layout, "data-area": zone.area, "data-empty": String(!list.length && !count && !untold), "data-live": String(entry.live),
       "data-side": side || null, "data-mine": String(zone.owner === view.me),
       "aria-label": layout === "pile" && count && !list.some((card) => card.face)
-        ? t("pile_count", { label: zone.label, count }) : t("zone_count", { label: zone.label, count: zone.text || count }),
+        ? t("pile_count", { label: zone.label, count }) : t("zone_count", { label: zone.label, count: zone.text || zone.count || count }),
     });
     setText(entry.label, zone.label);
     setText(entry.text, zone.text || "");
     // A pile shows only its top; what lies under it is told by the count.
-    const shown = layout === "pile" ? pileTop(zone, list, count) : list;
+    const shown = layout === "pile" ? pileTop(zone, list, count || Number(untold)) : list;
     const total = layout === "pile" ? 1 : shown.length;
     entry.order = shown.map((card, index) => {
       const made = drawCard(card, entry, index, total);
@@ -132,7 +135,8 @@ export function createBoard(ctx) {
     const places = zone.slots ?? BOARDS[view.game]?.places[zone.area] ?? (layout === "slot" ? 1 : 0);
     placeCards(entry, Math.max(0, places - shown.length));
     entry.count = Math.max(shown.length, places);
-    if (layout === "pile") entry.cards.style.setProperty("--deep", String(Math.min(5, Math.ceil(count / 6))));
+    entry.node.style.setProperty("--n", String(entry.count));
+    if (layout === "pile") entry.cards.style.setProperty("--deep", String(untold ? 3 : Math.min(5, Math.ceil(count / 6))));
     settleRoving(entry.cards, CARDS);
   }
 
@@ -195,12 +199,13 @@ export function createBoard(ctx) {
     const score = (view.score || []).find((one) => one.seat === seat);
     if (!score) return "";
     if (score.text) return score.text;
-    return ["queens", "kings", "jacks"].filter((key) => key in score).map((key) => `${ctx.t(`score_${key}`)} ${score[key]}`).join(" · ");
+    return ["queens", "kings", "jacks", "numbers"].filter((key) => key in score).map((key) => `${ctx.t(`score_${key}`)} ${score[key]}`).join(" · ");
   }
 
   function drawCombos(view) {
     for (const entry of zones.values()) {
-      const combo = entry.layout === "row" ? (view.combos || []).find((one) => one.seat === entry.owner) : null;
+      // `where` names the end of an area: the combo of a hand, or of the cards laid.
+      const combo = (view.combos || []).find((one) => one.seat === entry.owner && (entry.area || "").endsWith(`-${one.where || "laid"}`));
       const signature = combo ? JSON.stringify(combo) : "";
       if (entry.comboShown === signature) continue;
       entry.comboShown = signature;
