@@ -1,0 +1,108 @@
+"""`tutor play --terminal`: a whole match against a bot, by typing.
+
+Nothing that is typed can lose the match: it is kept after each choice, and so it is at Ctrl-C, at the end of
+input, and when the terminal goes away.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..coach import levels, make_bot
+from ..games import load_game
+from ..kernel.errors import RecordError
+from ..kernel.text import T
+from ..session import Table
+from . import keep
+from .play import TerminalMatch
+from .screen import Screen, make_screen
+
+DEFAULT_LEVEL = "club"
+
+
+def play(
+    game: str = "warlords",
+    *,
+    seed: str | int | None = None,
+    level: str | None = None,
+    seat: int = 0,
+    options: Mapping[str, Any] | None = None,
+    screen: Screen | None = None,
+    folder: Path | None = None,
+) -> int:
+    """Play a match in the terminal.
+
+    Args: ``seed`` deals known cards; ``level`` is one of `tutor.coach.levels`; ``seat`` 0 is Black, 1 is Red;
+    ``folder`` is where the match is kept. Returns an exit code: 0, or 2 after one line on the error stream for
+    an argument that is none, or 130 after Ctrl-C.
+    """
+    screen = screen if screen is not None else make_screen()
+    folder = folder if folder is not None else keep.default_folder()
+    try:
+        if game not in TerminalMatch.GAMES:
+            raise ValueError(f"there is no terminal for {game!r}; there is one for: {', '.join(TerminalMatch.GAMES)}")
+        table_game = load_game(game, **(options or {}))
+        if seat not in range(table_game.num_players):
+            raise ValueError(f"there is no seat {seat!r}: seats are 0 to {table_game.num_players - 1}")
+        level = level or DEFAULT_LEVEL
+        if level not in levels(game):
+            raise ValueError(f"{game}: there is no level {level!r}; levels are: {', '.join(levels(game))}")
+    except ValueError as error:
+        print(f"tutor: {error}", file=sys.stderr)
+        return 2
+
+    def new(seed: str | int | None) -> TerminalMatch:
+        table = Table(table_game, {1 - seat: make_bot(game, level)}, seed=seed, names=_names(seat, level))
+        return TerminalMatch(table, seat, level, screen, path)
+
+    path = keep.file_of(folder, game)
+    try:
+        match: TerminalMatch | None = _kept(game, path, screen)
+        if match is None:
+            match = new(seed)
+        while match.run():
+            match = new(None)
+    except EOFError:
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _kept(game: str, path: Path, screen: Screen) -> TerminalMatch | None:
+    """The kept match, if there is one and the player wants to go on with it."""
+    try:
+        kept = keep.read(path)
+        if kept is None:
+            return None
+        if kept.record.game != game:
+            raise RecordError(f"it is a match of {kept.record.game!r}")
+        state = kept.state()
+        level = kept.level if kept.level in levels(game) else DEFAULT_LEVEL
+    except RecordError as error:
+        aside = keep.set_aside(path)
+        screen.say(str(T("The kept match cannot be read: {reason}.", reason=str(error).rstrip("."))), "error")
+        screen.say(str(T("It now lies in {file}.", file=str(aside))), "error")
+        return None
+    if state.is_terminal():
+        keep.forget(path)
+        return None
+    screen.say(str(T("A match is kept from last time: {where}.", where=state.brief())), "title")
+    while True:
+        answer = screen.ask(str(T("Go on with it?")) + " [Y/n] ").strip().lower()
+        if answer in ("", "y", "yes"):
+            break
+        if answer in ("n", "no"):
+            return None
+        screen.say(str(T("Please answer y or n.")), "error")
+    bot = {1 - kept.seat: make_bot(game, level)}
+    names = _names(kept.seat, level)
+    table = Table(state.game, bot, seed=kept.record.seed, names=names, state=state)
+    return TerminalMatch(table, kept.seat, level, screen, path)
+
+
+def _names(seat: int, level: str) -> tuple[str, ...]:
+    return tuple("You" if each == seat else f"Bot ({level})" for each in range(2))

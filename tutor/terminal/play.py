@@ -1,0 +1,374 @@
+"""One match at the terminal: questions, choices, and the commands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ..coach import Analysis, Grade, analyse
+from ..coach.hints import LAST, hint
+from ..kernel.actions import Action, make
+from ..kernel.cards import Card, parse_card
+from ..kernel.clauses import Clause
+from ..kernel.errors import IllegalActionError, InvalidActionError
+from ..kernel.pages import clause_text
+from ..kernel.text import T, Text
+from ..session import NotAskedError, Table
+from . import keep
+from .screen import Screen
+
+
+class Leave(Exception):  # noqa: N818 — a way out of the loop, not a fault
+    """The player leaves this match; ``again`` if for a new one."""
+
+    def __init__(self, again: bool) -> None:
+        super().__init__()
+        self.again = again
+
+
+class TerminalMatch:
+    """A match between a person in ``seat`` and the bot at the table, on a screen.
+
+    Kept in the file ``path`` after every choice until it is over.
+    """
+
+    GAMES: ClassVar[dict[str, str]] = {"warlords": "tutor.terminal.warlords"}
+
+    def __init__(self, table: Table, seat: int, level: str, screen: Screen, path: Path) -> None:
+        self.table = table
+        self.seat = seat
+        self.level = level
+        self.screen = screen
+        self.path = path
+        self._words: Any = import_module(self.GAMES[table.game.short_name])
+        self._rungs = 0
+        self._coach = True
+        self._told_trouble = False
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "why": self._why,
+            "hint": self._hint,
+            "chances": self._chances,
+            "coach": self._switch_coach,
+            "rules": self._rules,
+            "table": lambda _: self._show_table(),
+            "log": self._log,
+            "undo": self._undo,
+            "save": self._save,
+            "new": self._new,
+            "quit": self._quit,
+        }
+        self._aliases = {"?": "help", "h": "help", "u": "undo", "q": "quit", "exit": "quit"}
+
+    # --- the loop ----------------------------------------------------------------------------------------
+
+    def run(self) -> bool:
+        """Play until the player leaves. Returns whether he wants a new match.
+
+        Raises EOFError and KeyboardInterrupt from the screen, once the match is kept.
+        """
+        self.say(T("{game}, seed {seed}.", game=self._title(), seed=self.table.dealer.seed), "title")
+        self.say(T("Type a number or a card to choose, help for everything else."), "quiet")
+        self._recall()
+        self._keep()
+        try:
+            while True:
+                self._turn()
+        except Leave as leave:
+            return leave.again
+        except (EOFError, KeyboardInterrupt):
+            self.screen.say("")  # the cursor stands behind the prompt
+            self._keep(say=True)
+            raise
+
+    def _turn(self) -> None:
+        """One question, repeated until it is answered."""
+        number = self.table.number
+        if self.table.state.is_terminal():
+            keep.forget(self.path)
+            prompt = str(T("The match is over: new, undo, log, save FILE or quit?"))
+        elif self.table.paused:
+            prompt = str(T("Press Enter to go on."))
+        else:
+            self._show_table()
+            prompt = self._question()
+            self.table.seal_bots()
+        while self.table.number == number:
+            self._answer(self.screen.ask(f"{prompt} ").strip())
+
+    def _answer(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        word = self._aliases.get(word.lower(), word.lower())
+        try:
+            if word in self._commands:
+                self._commands[word](rest.strip())
+            elif self.table.paused:
+                if text:
+                    self.say(T("There is nothing to choose just now: press Enter, or type help."), "error")
+                else:
+                    self._tell(self.table.go_on())
+                    self._keep()
+            elif text and not self.table.state.is_terminal():
+                self._choose(self._action(text))
+        except IllegalActionError as error:
+            self._ruling(error.ruling.message, error.ruling.clause, "error")
+        except InvalidActionError:
+            self.say(T("{text} is no choice here: type a number, a card, or help.", text=repr(text)), "error")
+        except NotAskedError as error:
+            self.screen.say(str(error).capitalize() + ".", "error")
+
+    # --- choosing ----------------------------------------------------------------------------------------
+
+    def _question(self) -> str:
+        actions = self.table.state.legal_actions(self.seat)
+        listed = "   ".join(f"{n} {self._words.choice(action)}" for n, action in enumerate(actions, start=1))
+        seen = self.table.state.observation(self.seat)
+        for remark in self._words.remarks(seen):
+            self.say(remark, "quiet")
+        self.say(self._words.question(seen), "title")
+        self.screen.say(f"  {listed}")
+        return ">"
+
+    def _action(self, text: str) -> Action:
+        """What the player means: a number of the list, a card, or an action in full.
+
+        Raises InvalidActionError for anything else.
+        """
+        state = self.table.state
+        actions = state.legal_actions(self.seat)
+        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(actions):
+            return actions[int(text) - 1]
+        card = _card(text)
+        verb = self._verb()
+        if card is not None and verb is not None:
+            return make(verb, card)
+        action: Action = state.parse_action(self.seat, text)
+        return action
+
+    def _verb(self) -> str | None:
+        """What naming a card alone means here."""
+        verb: str | None = self._words.VERBS.get(str(getattr(self.table.state, "phase", "")))
+        return verb
+
+    def _choose(self, action: Action) -> None:
+        state = self.table.state
+        judged = None
+        if self._coach and state.verify(self.seat, action).legal:
+            judged = self._analysis()
+        events = self.table.submit(self.seat, action, self.table.number)
+        self._rungs = 0
+        self._keep()
+        self._tell(events)
+        if judged is not None:
+            self._verdict(judged, action, self.table.decisions[-1].graded)
+
+    # --- telling -----------------------------------------------------------------------------------------
+
+    def say(self, text: Text, style: str = "") -> None:
+        """Write one sentence."""
+        self.screen.say(str(text), style)
+
+    def _ruling(self, message: Text, clause: str, style: str) -> None:
+        self.screen.say(f"{message} [{clause}]", style)
+
+    def _title(self) -> Text:
+        title: Text = import_module(f"tutor.games.{self.table.game.short_name}.clauses").TITLE
+        return title
+
+    def _show_table(self) -> None:
+        self.screen.table(str(self.table.state.observation(self.seat)))
+
+    def _tell(self, events: Any) -> None:
+        for line, style in self._words.lines(events, self.seat):
+            self.screen.say(str(line), style)
+
+    def _recall(self) -> None:
+        """What has happened in this round, for a match that is taken up again; for a new one, its deal."""
+        recent: list[Any] = []
+        for _, _, events in self.table.seen(self.seat):
+            if any(event.kind == "new_round" for event in events) and not self.table.paused:
+                recent = []
+            recent += events
+        for line, _style in self._words.lines(recent, self.seat):
+            self.screen.say(str(line), "quiet")
+
+    # --- the coach ---------------------------------------------------------------------------------------
+
+    def _analysis(self) -> Analysis | None:
+        """The coach's judgement; a fault of his must not end the match."""
+        try:
+            return analyse(self.table.state.observation(self.seat))
+        except Exception as error:
+            self.say(T("The coach cannot judge this position ({reason}).", reason=repr(error)), "error")
+            return None
+
+    def _verdict(self, judged: Analysis, action: Action, graded: bool) -> None:
+        candidate = judged.candidate(action)
+        if not graded:
+            self.say(T("Coach: not graded, since you took this choice back and have seen what followed."), "coach")
+        elif candidate.grade is Grade.FINE:
+            self.say(T("Coach: {grade}.", grade=candidate.grade.text), "coach")
+        else:
+            best = self._words.choice(judged.best[0])
+            self.say(
+                T(
+                    "Coach: {grade}, {points} points below the best, which is {best}.",
+                    grade=candidate.grade.text,
+                    points=f"{candidate.loss:.0f}",
+                    best=best,
+                ),
+                "coach",
+            )
+            for reason in judged.candidate(judged.best[0]).reasons[:2]:
+                self.screen.say(f"  {reason.text}" + (f" [{reason.clause}]" if reason.clause else ""), "coach")
+
+    def _asked(self) -> bool:
+        """Whether the player is to choose; says so if not."""
+        if self.seat in self.table.asked():
+            return True
+        self.say(T("There is nothing to choose just now."), "error")
+        return False
+
+    def _hint(self, _: str) -> None:
+        if not self._asked() or (judged := self._analysis()) is None:
+            return
+        self._rungs = min(self._rungs + 1, LAST)
+        rung = hint(judged, self.table.game.clauses, self.table.state.deciding_clause(), self._rungs)
+        self._ruling(rung.text, rung.clause, "coach")
+        if self._rungs < LAST:
+            self.say(T("Type hint again for more."), "quiet")
+
+    def _chances(self, _: str) -> None:
+        if not self._asked() or (judged := self._analysis()) is None:
+            return
+        self.say(T("Your chance to win the match, choice by choice:"), "coach")
+        for candidate in judged.candidates:
+            mark = "*" if candidate.action in judged.best else " "
+            name = self._words.choice(candidate.action)
+            self.screen.say(f" {mark} {name:<18} {100 * candidate.value:5.1f} %  {candidate.grade.text}", "coach")
+
+    def _switch_coach(self, rest: str) -> None:
+        if rest in ("on", "off"):
+            self._coach = rest == "on"
+        elif rest:
+            self.say(T("Write coach on or coach off."), "error")
+            return
+        self.say(T("The coach judges your choices.") if self._coach else T("The coach is silent."), "coach")
+
+    # --- commands ----------------------------------------------------------------------------------------
+
+    def _help(self, _: str) -> None:
+        for name, text in (
+            ("1, 9d, 10d", T("choose by the number in the list or by the card")),
+            ("why CARD", T("may this card be chosen, and which rule says so?")),
+            ("hint", T("a hint, and a clearer one each time")),
+            ("chances", T("the coach's numbers for every choice")),
+            ("coach on|off", T("let the coach judge each choice, or not")),
+            ("rules [W-5]", T("the rules, or one of them")),
+            ("table, log", T("show the table again, or all that has happened")),
+            ("undo", T("take your last choice back")),
+            ("save FILE", T("write the match to a file as a game record")),
+            ("new", T("leave this match and begin another")),
+            ("quit", T("leave; the match is kept for next time")),
+        ):
+            self.screen.say(f"  {name:<13} {text}")
+
+    def _why(self, rest: str) -> None:
+        if not self._asked():
+            return
+        card, verb = _card(rest), self._verb()
+        if card is None or verb is None:
+            self.say(T("Which card do you mean, as in why 9d?"), "error")
+            return
+        action = make(verb, card)
+        ruling = self.table.state.verify(self.seat, action)
+        self._ruling(ruling.message, ruling.clause, "rule" if ruling.legal else "error")
+        if ruling.legal and self._coach and (judged := self._analysis()) is not None:
+            for reason in judged.candidate(action).reasons:
+                self.screen.say(f"  {reason.text}" + (f" [{reason.clause}]" if reason.clause else ""), "coach")
+
+    def _rules(self, rest: str) -> None:
+        clauses: dict[str, Clause] = dict(self.table.game.clauses)
+        if not rest:
+            page = import_module(f"tutor.games.{self.table.game.short_name}.clauses").rules_page
+            self.screen.say(page("text"), "rule")
+            return
+        prefix = next(iter(clauses)).split("-")[0]
+        name = f"{prefix}-{rest}" if rest.isdigit() else rest.upper()
+        if name in clauses:
+            self.screen.say(clause_text(clauses[name]), "rule")
+        else:
+            self.say(
+                T(
+                    "There is no rule {name}: they run from {first} to {last}.",
+                    name=rest,
+                    first=next(iter(clauses)),
+                    last=list(clauses)[-1],
+                ),
+                "error",
+            )
+
+    def _log(self, _: str) -> None:
+        for _number, _moment, events in self.table.seen(self.seat):
+            self._tell(events)
+
+    def _undo(self, _: str) -> None:
+        self.table.undo(self.seat, self.table.number)
+        self._rungs = 0
+        self._keep()
+        self.say(T("Taken back."), "quiet")
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            self.say(T("Where to, as in save match.json?"), "error")
+            return
+        path = Path(rest).expanduser()
+        if path.exists():
+            self.say(T("{file} is there already: choose another name.", file=str(path)), "error")
+            return
+        try:
+            path.write_text(self.table.record().to_json(), "utf-8")
+        except OSError as error:
+            self.say(T("The match could not be written: {reason}.", reason=str(error)), "error")
+            return
+        self.say(T("The match is written to {file}.", file=str(path)), "quiet")
+        if not self.table.state.is_terminal():
+            self.say(T("Mind that an unfinished record holds the hidden cards of both sides."), "quiet")
+
+    def _new(self, _: str) -> None:
+        if not self.table.state.is_terminal() and self.table.decisions:
+            answer = self.screen.ask(str(T("Give this match up?")) + " [y/N] ").strip().lower()
+            if answer not in ("y", "yes"):
+                return
+        keep.forget(self.path)
+        raise Leave(again=True)
+
+    def _quit(self, _: str) -> None:
+        self._keep(say=True)
+        raise Leave(again=False)
+
+    # --- keeping -----------------------------------------------------------------------------------------
+
+    def _keep(self, say: bool = False) -> None:
+        """Keep the match; trouble with the disk is told once and does not end it."""
+        if self.table.state.is_terminal():
+            return
+        try:
+            keep.write(self.path, keep.Kept(self.table.record(), self.seat, self.level))
+        except OSError as error:
+            if say or not self._told_trouble:
+                self._told_trouble = True
+                self.say(T("The match cannot be kept: {reason}.", reason=str(error)), "error")
+            return
+        if say:
+            self.say(T("The match is kept: the same command goes on with it."), "quiet")
+
+
+def _card(text: str) -> Card | None:
+    """The card that a person typed, or None."""
+    try:
+        return parse_card(text)
+    except ValueError:
+        return None

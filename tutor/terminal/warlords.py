@@ -1,0 +1,74 @@
+"""What the terminal says about 4 Warlords: the question, the choices, and the lines of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..games.warlords.combos import evaluate
+from ..games.warlords.explain import Line, describe
+from ..games.warlords.observe import WarlordsObservation
+from ..kernel.actions import Action
+from ..kernel.events import Event
+from ..kernel.text import TN, T, Text
+
+#: What naming a card alone means in each phase.
+VERBS = {"warlord": "warlord", "exchange": "exchange", "battle": "play"}
+#: Events that end something, shown with more weight.
+RESULTS = frozenset({"battle_won", "surrender", "standoff", "game_over"})
+
+
+def question(seen: WarlordsObservation) -> Text:
+    """What the player is asked."""
+    if seen.phase == "warlord":
+        return T("Choose your warlord.")
+    if seen.phase == "exchange":
+        assert seen.player is not None
+        front, made = seen.warlords[seen.player], seen.exchanges[seen.player]
+        left = (1 if front is not None and front.rank == "Q" else 3) - (made or 0)
+        return TN(
+            "Exchange a card or keep your hand ({n} exchange left).",
+            "Exchange a card or keep your hand ({n} exchanges left).",
+            left,
+        )
+    return T("Lay a card face down.")
+
+
+def remarks(seen: WarlordsObservation) -> list[Text]:
+    """What a learner may want to be told before he is asked: what his three cards make."""
+    assert seen.player is not None
+    held = (*seen.hand, *seen.laid[seen.player])
+    if seen.phase not in VERBS or len(held) != 3:
+        return []
+    return [T("Your three cards: {combo}.", combo=evaluate(held, seen.options.ace).text)]
+
+
+def choice(action: Action) -> str:
+    """An action as one of the choices."""
+    if action.card is None:
+        return str(T("keep the hand"))
+    if action.verb == "play" and action.card.rank == "J":
+        return str(T("{card} to surrender", card=action.card))
+    return action.card.symbol
+
+
+def lines(events: Iterable[Event], seat: int) -> list[tuple[Line, str]]:
+    """A line with its style for each event the seat may know of; cards drawn in a row are told as one."""
+    found = []
+    for event in _draws_together(events):
+        line = describe(event, seat)
+        if line is not None:
+            style = "result" if event.kind in RESULTS else "mine" if event.seat == seat else "event"
+            found.append((line, style))
+    return found
+
+
+def _draws_together(events: Iterable[Event]) -> list[Event]:
+    told: list[Event] = []
+    for event in events:
+        last = told[-1] if told else None
+        if last is not None and event.kind == last.kind == "draw" and event.seat == last.seat:
+            told[-1] = replace(last, cards=(*last.cards, *event.cards))
+        else:
+            told.append(event)
+    return told
