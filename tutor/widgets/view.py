@@ -111,18 +111,16 @@ def options(game: type[Game[Any]]) -> list[Json]:
 
 
 def options_line(game: Game[Any]) -> str:
-    """The options in force in one line, as the table shows them: each label with its value."""
+    """The options that differ from the usual rules in one line, or that none does."""
     parts: list[str] = []
     values = game.options_dict()
     for spec in game.option_specs:
         value = values[spec.name]
-        if isinstance(spec, Choice):
-            label = dict(spec.values)[value]
-            parts.append(str(T("{option}: {value}", option=spec.label, value=label)))
-        else:
-            shown = T("no limit") if value is None else value
-            parts.append(str(T("{option}: {value}", option=spec.label, value=shown)))
-    return " · ".join(parts)
+        if value == spec.default:
+            continue
+        shown = dict(spec.values)[value] if isinstance(spec, Choice) else T("no limit") if value is None else value
+        parts.append(str(T("{option}: {value}", option=spec.label, value=shown)))
+    return " · ".join(parts) or str(T("Usual rules"))
 
 
 def seat_names(viewer: int, count: int, bot: Text) -> Sequence[Text]:

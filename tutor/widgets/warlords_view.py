@@ -31,7 +31,7 @@ class Scene:
     """One picture of the table: what a seat knows, and the battle that has just ended if one has.
 
     ``hands`` are both hands once the match is over and everything may be seen, else None. ``rule`` gives the ruling
-    on an action's text while the viewer may choose, else None.
+    on an action's text while the viewer may choose, else None; ``after`` is what is known once a battle is settled.
     """
 
     seen: WarlordsObservation
@@ -41,6 +41,7 @@ class Scene:
     settled: bool
     hands: tuple[tuple[Card, ...], ...] | None
     rule: Callable[[str, Card], Ruling] | None
+    after: WarlordsObservation | None = None
 
 
 def scene(state: WarlordsState, me: int, moment: Moment | None, *, asked: bool, all_open: bool = False) -> Scene:
@@ -62,11 +63,9 @@ def scene(state: WarlordsState, me: int, moment: Moment | None, *, asked: bool, 
     shown = [row[-1] for row in rows]
     hand = tuple(card for card in before.sides[me].hand if card != shown[me])
     sizes = [len(side.hand) - (card in side.hand) for side, card in zip(before.sides, shown, strict=True)]
+    # Trophies and lost cards stay where they lay until the player goes on: each card is in one place.
     seen = replace(
         before.observation(me),
-        courts=after.courts,
-        trophies=after.trophies,
-        lost=after.lost,
         hand=hand,
         hand_sizes=(sizes[0], sizes[1]),
         outcome=after.outcome,
@@ -77,7 +76,7 @@ def scene(state: WarlordsState, me: int, moment: Moment | None, *, asked: bool, 
     hands = tuple(
         tuple(card for card in side.hand if card != last) for side, last in zip(before.sides, shown, strict=True)
     )
-    return Scene(seen, me, rows, winner, True, hands if all_open else None, None)
+    return Scene(seen, me, rows, winner, True, hands if all_open else None, None, after)
 
 
 def _hands(state: WarlordsState, all_open: bool) -> tuple[tuple[Card, ...], ...] | None:
@@ -95,7 +94,7 @@ def zones(shown: Scene) -> list[Json]:
 def _zones(shown: Scene, seat: int) -> list[Json]:
     o, mine = shown.seen, seat == shown.me
     who = "me" if mine else "them"
-    courts = [card for card in o.courts[seat] if card != o.warlords[seat]]
+    courts = [card for card in o.courts[seat] if card != o.warlords[seat] and card not in shown.rows[seat]]
     leader = o.warlords[seat]
     deck = o.deck_sizes[seat]
     return [
@@ -233,14 +232,15 @@ def _combo(seat: int, row: tuple[Card, ...], ace: str, where: str) -> Json:
 
 def score(shown: Scene) -> list[Json]:
     """What each side still has: Queens, Kings, Jacks, and number cards in play."""
+    o = shown.after or shown.seen
     return [
         {
             "seat": seat,
             "label": str(SIDE_NAMES[seat]),
-            "queens": sum(card.rank == "Q" for card in shown.seen.courts[seat]),
-            "kings": sum(card.rank == "K" for card in shown.seen.courts[seat]),
-            "jacks": sum(card.rank == "J" for card in shown.seen.courts[seat]),
-            "numbers": len(shown.seen.live(seat)),
+            "queens": sum(card.rank == "Q" for card in o.courts[seat]),
+            "kings": sum(card.rank == "K" for card in o.courts[seat]),
+            "jacks": sum(card.rank == "J" for card in o.courts[seat]),
+            "numbers": len(o.live(seat)),
         }
         for seat in (0, 1)
     ]
@@ -368,18 +368,19 @@ def banner(moment: Moment, me: int, names: Sequence[Text]) -> Json | None:
     text = " ".join(str(line) for line in told if line is not None)
     if over is not None:
         if over.seat is None:
-            return {"kind": "draw", "title": str(T("The match is a draw")), "text": text}
+            return {"kind": "draw", "title": str(T("The match is a draw")), "text": text, "over": True}
         won = over.seat == me
         title = T("You win the match") if won else T("You lose the match")
-        return {"kind": "win" if won else "loss", "title": str(title), "text": text}
+        return {"kind": "win" if won else "loss", "title": str(title), "text": text, "over": True}
     if last.kind == "standoff":
-        return {"kind": "draw", "title": str(T("Standoff")), "text": text}
+        return {"kind": "draw", "title": str(T("Standoff")), "text": text, "over": False}
     if last.kind == "surrender":
         title = T("You surrender the battle") if last.seat == me else T("The other side surrenders")
-        return {"kind": "info", "title": str(title), "text": text}
+        return {"kind": "info", "title": str(title), "text": text, "over": False}
     won = last.seat == me
     return {
         "kind": "win" if won else "loss",
         "title": str(T("You win the battle") if won else T("You lose the battle")),
         "text": text,
+        "over": False,
     }
