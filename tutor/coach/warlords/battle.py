@@ -101,9 +101,7 @@ def situation(
     if mine is None or theirs is None:
         return None
     if stakes.jack or stakes.other_jack:
-        stakes = stakes._replace(
-            give=stakes.give + effects[pair], take=stakes.take - other_effects[other_pair]
-        )
+        stakes = stakes._replace(give=stakes.give + effects[pair], take=stakes.take - other_effects[other_pair])
     return solve(mine, theirs, stakes)
 
 
@@ -157,9 +155,7 @@ class _Gains:
         self.gain = [0.0] * len(KNOTS)
         self.total = self.summed = 0.0
 
-    def add(
-        self, side: Side, pair: int, found: Reveal, beaten: Sequence[float], lose: float, span: float
-    ) -> None:
+    def add(self, side: Side, pair: int, found: Reveal, beaten: Sequence[float], lose: float, span: float) -> None:
         held = side.last(pair)
         assert held is not None
         jack = found.jack
@@ -219,14 +215,3 @@ def _quantiles(side: Side, other: Side, places: Sequence[float]) -> list[int]:
     upto = list(accumulate(shown[p] for _s, p in order))
     last = len(order) - 1
     return [order[min(bisect_left(upto, place * upto[-1]), last)][1] for place in places]
-
-
-def pair_without(hand: int, card: int) -> int:
-    """The pair that a hand leaves when one of its cards stays hidden.
-
-    >>> PAIRS[pair_without(0, 2)]
-    (0, 1)
-    """
-    return next(pair for pair, own in PARTS[hand] if own == card)
-
-

@@ -2,68 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final
 
 from .hands import strengths
-from .ranges import Weights, final_hands, live_hands, percentiles, plans
+from .match import table
+from .ranges import EXCHANGES, final_hands, live_hands, percentiles, plans
 
-_ROUNDS = 4
-
-
-class Standard(NamedTuple):
-    """``hands`` weighs the final hands of a Queen and a King; ``against`` says how each combo rank fares against a
-    Queen's and a King's, a standoff counting half."""
-
-    hands: dict[str, Weights]
-    against: tuple[list[float], list[float]]
+_ROUNDS: Final = 6
 
 
-@lru_cache(maxsize=3)
-def standard(ace: str) -> Standard:
-    """Final hands of both kinds when both exchange as well as they can against each other, full decks, no Jacks."""
+def standard(ace: str) -> dict[str, list[float]]:
+    """How each combo rank fares against a Queen's and a King's final hand, a standoff counting half.
+
+    Both sides exchange as well as they can against each other, from full decks and without Jacks. Worked out
+    offline; the coach reads it from the table (`match.Table.against`).
+    """
     table = strengths(ace)
     nothing: frozenset[int] = frozenset()
     flat = [1.0] * len(table.rank)
-    against = (percentiles(table.rank, table.classes, flat),) * 2
+    even = percentiles(table.rank, table.classes, flat)
+    against = {"Q": even, "K": even}
     for _ in range(_ROUNDS):
-        worth = [(against[0][r] + against[1][r]) / 2 for r in table.rank]
-        finals = [final_hands(nothing, flat, plans(nothing, worth, exchanges)) for exchanges in (1, 3)]
-        hands = [[sum(ws) for ws in zip(*final, strict=True)] for final in finals]
-        against = (
-            percentiles(table.rank, table.classes, hands[0]),
-            percentiles(table.rank, table.classes, hands[1]),
-        )
-    return Standard({"Q": hands[0], "K": hands[1]}, against)
+        worth = [(against["Q"][r] + against["K"][r]) / 2 for r in table.rank]
+        now = {}
+        for kind, exchanges in EXCHANGES.items():
+            finals = final_hands(nothing, flat, plans(nothing, worth, exchanges))
+            now[kind] = percentiles(table.rank, table.classes, [sum(ws) for ws in zip(*finals, strict=True)])
+        against = now
+    return against
 
 
-@lru_cache(maxsize=512)
-def battle_chance(ace: str, lost: frozenset[int]) -> float:
+def battle_chance(ace: str, lost: frozenset[int], against: dict[str, list[float]]) -> float:
     """The chance to win a battle with these cards lost against a full deck, Queens and Kings of both equally often.
 
-    >>> round(battle_chance("low", frozenset()), 3)
+    >>> round(battle_chance("low", frozenset(), standard("low")), 2)
     0.5
     """
     rank = strengths(ace).rank
     hands = live_hands(lost)
     total = 0.0
-    for against in standard(ace).against:
-        worth = [against[r] for r in rank]
-        ways = plans(lost, worth, 3)
-        for exchanges in (1, 3):
+    for beaten in against.values():
+        ways = plans(lost, [beaten[r] for r in rank], max(EXCHANGES.values()))
+        for exchanges in EXCHANGES.values():
             total += sum([ways[exchanges].worth[h] for h in hands]) / len(hands)
-    return total / 4
+    return total / (len(against) * len(EXCHANGES))
 
 
+@lru_cache(maxsize=1024)
 def loss_effect(ace: str, lost: frozenset[int]) -> float:
-    """What losing these cards adds to the chance of each later battle; low cards are often a gift.
+    """What losing these cards adds to the chance of each later battle; losing low cards is a gift.
 
     >>> loss_effect("low", frozenset({0, 1})) > 0 > loss_effect("low", frozenset({16, 17}))
     True
     """
     if not lost:
         return 0.0
-    return battle_chance(ace, lost) - battle_chance(ace, frozenset())
-
-
+    against = table(ace).against
+    return battle_chance(ace, lost, against) - battle_chance(ace, frozenset(), against)

@@ -16,8 +16,9 @@ from .battle import NO_EFFECT, Effects, Side, situation
 from .exchange import Outlook, outlooks
 from .hands import DECK, HAND_WITH, PAIR_AT, PARTS, hand_number, strengths
 from .match import table
+from .ranges import EXCHANGES
 from .reveal import Reveal, Stakes, solve
-from .rounds import EXCHANGES, choices
+from .rounds import choices
 from .scene import DOUBT, Knowledge, Pairing
 
 JACK = -2
@@ -70,10 +71,11 @@ def warlord(known: Knowledge) -> list[Verdict]:
         against: dict[str, dict[str, float]] = {}
         for their, share in sends.items():
             pairing = known.pairing(kind, their)
-            best = max(exchange_outlooks(known, pairing, EXCHANGES[kind]), key=lambda o: o.value)
+            ways = exchange_outlooks(known, pairing, EXCHANGES[kind], rough=True)
+            best = max(ways, key=lambda o: o.value)
             for model in DOUBT:
-                values[model] += share * expected(pairing, known.seat, best, model)
-            beaten = pairing.side(1 - known.seat, None).beaten_by
+                values[model] += share * expected(pairing, known.seat, best, model, rough=True)
+            beaten = pairing.side(1 - known.seat, None, rough=True).beaten_by
             rank = pairing.table.rank
             win = sum(p * beaten[rank[h]] for h, p in best.finals.items())
             against[their] = {"value": best.value, "showdown": win}
@@ -86,22 +88,31 @@ def warlord(known: Knowledge) -> list[Verdict]:
 # --- exchange (W-5) ------------------------------------------------------------------------------------------
 
 
-def exchange_outlooks(known: Knowledge, pairing: Pairing, left: int) -> tuple[Outlook, ...]:
-    """Every choice of the exchange, keeping first: exact over the draws, by what final hands are worth."""
-    return _exchange_outlooks(known.hand, known.aside, known.deck, left, pairing, known.seat)
+def exchange_outlooks(known: Knowledge, pairing: Pairing, left: int, rough: bool = False) -> tuple[Outlook, ...]:
+    """Every choice of the exchange, keeping first: exact over the draws, by what final hands are worth.
+
+    ``rough`` takes that worth from the pairing's rough view, as the choice of a warlord does.
+    """
+    return _exchange_outlooks(known.hand, known.aside, known.deck, left, pairing, known.seat, rough)
 
 
 @lru_cache(maxsize=64)
 def _exchange_outlooks(
-    hand: tuple[int, ...], aside: tuple[int, ...], deck: tuple[int, ...], left: int, pairing: Pairing, seat: int
+    hand: tuple[int, ...],
+    aside: tuple[int, ...],
+    deck: tuple[int, ...],
+    left: int,
+    pairing: Pairing,
+    seat: int,
+    rough: bool,
 ) -> tuple[Outlook, ...]:
-    by_rank = pairing.worth(seat)
+    by_rank = pairing.worth(seat, rough=rough)
     return outlooks(hand, aside, deck, left, [by_rank[r] for r in pairing.table.rank])
 
 
-def expected(pairing: Pairing, seat: int, outlook: Outlook, model: str) -> float:
+def expected(pairing: Pairing, seat: int, outlook: Outlook, model: str, rough: bool = False) -> float:
     """The value of an outlook if the other is as the model has him; the exchanges stay those of the advice."""
-    by_rank, rank = pairing.worth(seat, model), pairing.table.rank
+    by_rank, rank = pairing.worth(seat, model, rough), pairing.table.rank
     return sum([p * by_rank[rank[h]] for h, p in outlook.finals.items()])
 
 
@@ -297,8 +308,10 @@ def _third_reveal(known: Knowledge, boards: dict[str, Battle]) -> list[Verdict]:
         return [play]
     jacks = {model: found.jack for model, found in reveals.items() if found.jack is not None}
     give = Verdict(JACK, jacks)
-    part = (good.share - held.upto[place]) / held.weight[place]
-    give.share = min(1.0, max(0.0, part))
+    # Ranks that fare alike against everything he may hold are one to the balance: they share its mixing.
+    alike = [i for i, chance in enumerate(good.showdown) if chance == good.showdown[place]]
+    below, within = held.upto[alike[0]], held.upto[alike[-1] + 1]
+    give.share = min(1.0, max(0.0, (good.share - below) / (within - below)))
     play.share = 1.0 - give.share
     give.facts["other_gives_up"] = good.other_share
     return [play, give]
@@ -311,4 +324,3 @@ def _decided(board: Battle) -> bool:
     ranks = [board.pairing.table.rank[h] for h in board.consistent()]
     ends_won, ends_lost = board.stakes.win == 1.0, board.stakes.lose == 0.0
     return (ends_won and all(r < board.rank for r in ranks)) or (ends_lost and all(r > board.rank for r in ranks))
-

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from itertools import accumulate
 from math import comb
 from typing import Any, Final, NamedTuple
 
@@ -37,9 +38,7 @@ class Court(NamedTuple):
 
 
 START: Final = Court(2, 2, 2)
-COURTS: Final = tuple(
-    Court(q, k, j) for q in range(3) for k in range(3) for j in range(3) if q + k
-)
+COURTS: Final = tuple(Court(q, k, j) for q in range(3) for k in range(3) for j in range(3) if q + k)
 _PLACE: Final = {court: place for place, court in enumerate(COURTS)}
 
 
@@ -88,13 +87,17 @@ class Table(NamedTuple):
 
     ``value[i][j]`` is the chance of the owner of ``COURTS[i]`` against ``COURTS[j]``; ``kings[i][j]`` how often he
     chooses a King there (0 or 1 where he has no choice); ``pair_loss[p]`` what losing pair ``p`` does to the chance
-    of each later battle; ``king_hands[h]`` how often a player with both chooses a King with hand ``h`` at the start.
+    of each later battle; ``against[kind][rank]`` how a combo rank fares against a warlord's final hands (no Jacks).
+    At the start, ``king_hands[h]`` is how often hand ``h`` sends a King and ``start_worth[kind, other][rank]`` what a
+    combo rank is worth in a battle of these two.
     """
 
     value: Sequence[Sequence[float]]
     kings: Sequence[Sequence[float]]
     pair_loss: Sequence[float]
+    against: dict[str, list[float]]
     king_hands: Sequence[float]
+    start_worth: dict[tuple[str, str], list[float]]
 
     def worth(self, mine: Court, theirs: Court) -> float:
         """The chance to win the match from these courts with nothing else lost."""
@@ -121,6 +124,21 @@ def unpack(text: str, scale: int) -> list[float]:
     [0.25, -0.5]
     """
     return [int(word) / scale for word in text.split()]
+
+
+def pack_rising(numbers: Sequence[float]) -> str:
+    """Numbers that never fall, to four places, each as its rise over the one before."""
+    whole = [round(number * 10_000) for number in numbers]
+    return " ".join(str(b - a) for a, b in zip([0, *whole], whole, strict=False))
+
+
+def unpack_rising(text: str) -> list[float]:
+    """The numbers of `pack_rising`.
+
+    >>> unpack_rising(pack_rising([0.1, 0.1, 0.25]))
+    [0.1, 0.1, 0.25]
+    """
+    return [total / 10_000 for total in accumulate(int(word) for word in text.split())]
 
 
 @lru_cache(maxsize=1)
@@ -154,4 +172,11 @@ def read_table(data: dict[str, str]) -> Table:
             value[j][i] = 1.0 - value[i][j]
     flat = unpack(data["kings"], 100)
     kings = [flat[i * size : (i + 1) * size] for i in range(size)]
-    return Table(value, kings, unpack(data["pair_loss"], 10_000), unpack(data["king_hands"], 99))
+    return Table(
+        value,
+        kings,
+        unpack(data["pair_loss"], 10_000),
+        {kind: unpack_rising(data["against " + kind]) for kind in "QK"},
+        unpack(data["king_hands"], 99),
+        {(kind, other): unpack_rising(data[f"worth {kind} {other}"]) for kind in "QK" for other in "QK"},
+    )

@@ -17,9 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .hands import DECK, HAND_WITH, HANDS, PAIRS, PARTS
+
+EXCHANGES: Final = {"Q": 1, "K": 3}
+"""How many exchanges each kind of warlord allows (W-5)."""
 
 Weights = list[float]
 """A weight for each of the 1,140 hands."""
@@ -81,16 +84,14 @@ def final_hands(lost: frozenset[int], first: Sequence[float], plan: Sequence[Pla
     that are really left.
     """
     mass: Sequence[float] = first
+    out: dict[int, list[float]] = {}  # out[hand][card]: the mass of the paths to a hand that gave up that card
     finals: list[Weights] = []
-    out: list[dict[int, float]] | None = None  # out[hand][card]: the mass of paths to hand that gave up card
     hands = live_hands(lost)
     remaining = DECK - len(lost) - 3
     for left in range(len(plan) - 1, -1, -1):
         drop = plan[left].drop
         final = [0.0] * len(HANDS)
-        kept_mass = [0.0] * len(PAIRS)
-        barred: list[dict[int, float]] = [{} for _ in PAIRS]
-        both: list[dict[int, float]] = [{} for _ in PAIRS]
+        givers: dict[int, list[tuple[int, int]]] = {}
         for h in hands:
             weight = mass[h]
             if not weight:
@@ -98,60 +99,67 @@ def final_hands(lost: frozenset[int], first: Sequence[float], plan: Sequence[Pla
             choice = drop[h]
             if choice < 0 or not remaining:
                 final[h] = weight
-                continue
-            pair, card = PARTS[h][choice]
-            kept_mass[pair] += weight
-            bars = barred[pair]
-            bars[card] = bars.get(card, 0.0) + weight
-            if out is not None:
-                joint = both[pair]
-                for gone, part in out[h].items():
-                    bars[gone] = bars.get(gone, 0.0) + part
-                    joint[gone * DECK + card] = joint.get(gone * DECK + card, 0.0) + part
-                    joint[card * DECK + gone] = joint.get(card * DECK + gone, 0.0) + part
+            else:
+                pair, card = PARTS[h][choice]
+                givers.setdefault(pair, []).append((card, h))
         finals.append(final)
-        if left == 0:
-            break
-        mass, out = _draw(lost, kept_mass, barred, both, remaining, remember=left > 1)
-        remaining -= 1
+        if left:
+            mass, out = _draw(lost, mass, out, givers, remaining, plan[left - 1].drop if left > 1 else None)
+            remaining -= 1
     return finals
 
 
 def _draw(
     lost: frozenset[int],
-    kept_mass: Sequence[float],
-    barred: Sequence[dict[int, float]],
-    both: Sequence[dict[int, float]],
+    mass: Sequence[float],
+    out: dict[int, list[float]],
+    givers: dict[int, list[tuple[int, int]]],
     remaining: int,
-    remember: bool,
-) -> tuple[Weights, list[dict[int, float]]]:
-    """One draw to every kept pair from what is left: the new masses, and what each path has given up.
+    next_drop: Sequence[int] | None,
+) -> tuple[Weights, dict[int, list[float]]]:
+    """One draw to every kept pair from what is left: the new masses, and what the paths to each hand have given up.
 
-    ``barred[pair][card]`` is the mass of paths for which that card cannot come, ``both`` the same for two cards.
+    ``givers[pair]`` lists the cards given up to keep that pair, each with the hand that it was given up from. What was
+    given up is remembered only for hands that will exchange again by ``next_drop`` (None: nobody will).
     """
-    mass = [0.0] * len(HANDS)
-    out: list[dict[int, float]] = [{} for _ in HANDS] if remember else []
+    drawn = [0.0] * len(HANDS)
+    gone: dict[int, list[float]] = {}
     live = [card for card in range(DECK) if card not in lost]
-    for pair, total in enumerate(kept_mass):
-        if not total:
-            continue
-        row, bars, joint = HAND_WITH[pair], barred[pair], both[pair]
-        total /= remaining
-        scaled = [(card, part / remaining) for card, part in bars.items()]
+    for pair, gives in givers.items():
+        row = HAND_WITH[pair]
+        total, bars = 0.0, [0.0] * DECK  # bars[card]: the mass for which that card cannot come
+        for card, hand in gives:
+            total += mass[hand]
+            bars[card] += mass[hand]
+            if hand in out:
+                bars = [a + b for a, b in zip(bars, out[hand], strict=True)]
+        earlier: list[list[float]] | None = None
+        if next_drop is not None and any(hand in out for _card, hand in gives):
+            # both[a][b]: the mass for which neither a nor b can come, one given up now and one before.
+            rows = [_NONE] * DECK
+            for card, hand in gives:
+                rows[card] = out.get(hand, _NONE)
+            earlier = [
+                [a + b for a, b in zip(r, column, strict=True)]
+                for r, column in zip(rows, zip(*rows, strict=True), strict=True)
+            ]
         for card in live:
             hand = row[card]
             if hand < 0:
                 continue
-            mass[hand] += total - bars.get(card, 0.0) / remaining
-            if remember:
-                gone = out[hand]
-                base = card * DECK
-                for other, part in scaled:
-                    if other != card:
-                        left = part - joint.get(base + other, 0.0) / remaining if joint else part
-                        if left > 0.0:
-                            gone[other] = gone.get(other, 0.0) + left
-    return mass, out
+            drawn[hand] += (total - bars[card]) / remaining
+            if next_drop is not None and next_drop[hand] >= 0:
+                new = bars if earlier is None else [a - b for a, b in zip(bars, earlier[card], strict=True)]
+                old = gone.get(hand)
+                if old is None:
+                    old = gone[hand] = [0.0] * DECK
+                own = old[card]
+                gone[hand] = old = [a + b / remaining for a, b in zip(old, new, strict=True)]
+                old[card] = own  # a card that has come was not given up
+    return drawn, gone
+
+
+_NONE = [0.0] * DECK
 
 
 def percentiles(rank: Sequence[int], classes: int, weights: Sequence[float]) -> list[float]:

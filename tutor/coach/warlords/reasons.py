@@ -45,8 +45,11 @@ def warlord(known: Knowledge, verdict: Verdict) -> tuple[Reason, ...]:
     found = [
         Reason(
             "risk",
-            T("Losing a {kind} here costs {points} points of your chance to win the match.", kind=name,
-              points=percent(now - after)),
+            T(
+                "Losing a {kind} here costs {points} points of your chance to win the match.",
+                kind=name,
+                points=percent(now - after),
+            ),
             "W-8",
             {"kind": kind, "cost": now - after},
         )
@@ -57,7 +60,9 @@ def warlord(known: Knowledge, verdict: Verdict) -> tuple[Reason, ...]:
                 "showdown_against",
                 T(
                     "With this hand a {kind} wins the showdown against a {other} in {chance} % of cases.",
-                    kind=name, other=_KINGS[other], chance=percent(facts["showdown"]),
+                    kind=name,
+                    other=_KINGS[other],
+                    chance=percent(facts["showdown"]),
                 ),
                 "W-5",
                 {"kind": kind, "other": other, "showdown": facts["showdown"]},
@@ -84,7 +89,9 @@ def exchange(known: Knowledge, verdict: Verdict, keep: Verdict) -> tuple[Reason,
             "exchange",
             T(
                 "Without {card} you win the showdown in {after} % of cases instead of {before} %.",
-                card=card, after=percent(after), before=percent(before),
+                card=card,
+                after=percent(after),
+                before=percent(before),
             ),
             "W-5",
             {"card": str(card), "before": before, "after": after},
@@ -141,7 +148,8 @@ def battle(known: Knowledge, verdict: Verdict) -> tuple[Reason, ...]:
 def _count(worse: int, hands: int, facts: dict[str, object]) -> Reason:
     data = {"worse": worse, "hands": hands, "showdown": facts["showdown"]}
     if not worse:
-        return Reason("unbeaten", T("None of the {hands} hands that he can hold beats yours.", hands=hands), "W-7", data)
+        text = T("None of the {hands} hands that he can hold beats yours.", hands=hands)
+        return Reason("unbeaten", text, "W-7", data)
     return Reason(
         "beaten_by",
         TN(
@@ -166,7 +174,9 @@ def _jack(known: Knowledge) -> tuple[Reason, ...]:
     data = {"cards": [str(card) for card in laid], "jack": jack, "warlord": warlord, "kind": kind}
     price = T(
         "Giving up costs {jack} points of match chance, losing the {kind} {warlord}.",
-        jack=percent(jack), kind=_KINGS[kind], warlord=percent(warlord),
+        jack=percent(jack),
+        kind=_KINGS[kind],
+        warlord=percent(warlord),
     )
     return (_gone(laid), Reason("price", price, "W-10", data))
 

@@ -44,7 +44,7 @@ class Stakes(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """What a player may hold last: ``rank`` of the combo it makes, ascending and different, with ``weight`` summing to 1.
+    """What a player may hold last: the ``rank`` of each combo it makes, ascending, and its ``weight`` (sum 1).
 
     ``upto[i]`` is the weight of the first ``i`` entries.
     """

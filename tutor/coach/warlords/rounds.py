@@ -18,10 +18,9 @@ from typing import Final, NamedTuple
 from .battle import Balance, Effects, Side, balance
 from .hands import HANDS, Strengths
 from .match import Court, slope
-from .ranges import Plan, Weights, final_hands, plans
+from .ranges import EXCHANGES, Plan, Weights, final_hands, plans
 from .reveal import Stakes
 
-EXCHANGES: Final = {"Q": 1, "K": 3}
 _MIX: Final = 0.006  # how much a choice of warlord must gain, in match chance, before the mixing leans to it
 _NOTHING: frozenset[int] = frozenset()
 
@@ -50,7 +49,9 @@ def choices(court: Court) -> str:
 
 
 class Round(NamedTuple):
-    """The steady state of a round: player 0's value, how often each sends a King, and for player 0 by hand."""
+    """The steady state of a round: player 0's value, how often each sends a King, and for player 0 by hand.
+
+    ``worth[kind, other]`` is what each combo rank is worth to player 0 in a battle of these two."""
 
     value: float
     kings: float
@@ -58,6 +59,7 @@ class Round(NamedTuple):
     king_hands: Weights
     battles: dict[tuple[str, str], Balance]
     ranges: dict[tuple[str, str], tuple[Side, Side]]
+    worth: dict[tuple[str, str], list[float]]
 
 
 class _Player:
@@ -108,14 +110,14 @@ def solve_round(
     worth: Worth,
     table: Strengths,
     effects: Effects,
-    start: tuple[Sequence[float], Sequence[float]],
+    against: dict[str, list[float]],
     passes: int = 8,
     spread: int = 96,
 ) -> Round:
     """Solve one round, the standoff's value at its fixed point.
 
     Args: ``worth`` the value of every position that a round from here can lead to; ``effects`` what losing a pair
-    does to each later battle; ``start`` how the combo ranks fare against a Queen's and a King's final hand, to begin with.
+    does to each later battle; ``against`` how combo ranks fare against each kind's final hand, to begin with.
     """
     me, other = _Player(mine, table.rank), _Player(theirs, table.rank)
     value = 0.5
@@ -123,7 +125,6 @@ def solve_round(
     if mine != theirs:
         ends = [stakes(mine, theirs, a, b, worth, 0.5) for a, b in pairings]
         value = sum(s.win + s.lose for s in ends) / (2 * len(ends))
-    against = {"Q": start[0], "K": start[1]}
     for a, b in pairings:
         s = stakes(mine, theirs, a, b, worth, value)
         me.worth[a, b] = [s.lose + (s.win - s.lose) * p for p in against[b]]
@@ -150,10 +151,8 @@ def solve_round(
             other.worth[b, a] = _blend(other.worth[b, a], found.other_worth, blend)
         new = sum(me.share(a) * other.share(b) * battles[a, b].value for a, b in pairings)
         value = 0.5 if mine == theirs else new
-    return Round(value, me.share("K"), other.share("K"), me.king, battles, ranges)
+    return Round(value, me.share("K"), other.share("K"), me.king, battles, ranges, me.worth)
 
 
 def _blend(old: Sequence[float], new: Sequence[float], part: float) -> list[float]:
     return [(1 - part) * a + part * b for a, b in zip(old, new, strict=True)]
-
-

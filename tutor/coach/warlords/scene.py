@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 from ...games.warlords.observe import WarlordsObservation
 from ...kernel.cards import Card
 from .battle import Balance, Side, balance
-from .deck import loss_effect, standard
+from .deck import loss_effect
 from .hands import card_number, strengths
-from .match import Court, shifted, slope, table
-from .ranges import Weights, final_hands, live_hands, plans
+from .match import START, Court, shifted, slope, table
+from .ranges import EXCHANGES, Weights, final_hands, live_hands, plans
 from .reveal import Stakes
-from .rounds import EXCHANGES, choices
+from .rounds import choices
 
 DOUBT: Final = {"good": 0.04, "careless": 0.5}
 """The models of the other: how much of the weight is spread over every hand that he can hold at all.
@@ -27,7 +27,7 @@ DOUBT: Final = {"good": 0.04, "careless": 0.5}
 ``good`` is the advice's own: a player who chooses and exchanges well, with a little doubt. ``careless`` does so only
 half of the time. What the coach says is bounded by both.
 """
-_FIRST_SPREAD: Final = 24
+_ROUGH_SPREAD: Final = 32
 _SPREAD: Final = 64
 
 
@@ -63,8 +63,28 @@ class Position(NamedTuple):
         return self.worth((courts[0], courts[1]), (lost[0], lost[1]))
 
 
+@lru_cache(maxsize=24)
+def start_hands(ace: str, kind: str, other: str, chosen: bool) -> list[Weights]:
+    """Final hands by number of exchanges in a battle of these two warlords at the start of a match.
+
+    ``chosen`` says whether the owner chose this kind by his hand, or had no other. These serve as a first guess in
+    every later position.
+    """
+    known = table(ace)
+    rank, worth = strengths(ace).rank, known.start_worth[kind, other]
+    first: Sequence[float] = [1.0] * len(rank)
+    if chosen:
+        first = known.king_hands if kind == "K" else [1.0 - k for k in known.king_hands]
+    nothing: frozenset[int] = frozenset()
+    return final_hands(nothing, first, plans(nothing, [worth[r] for r in rank], EXCHANGES[kind]))
+
+
 class Pairing:
-    """Both players' battle, once their warlords (``"Q"`` or ``"K"``, black first) are known."""
+    """Both players' battle, once their warlords (``"Q"`` or ``"K"``, black first) are known.
+
+    There are two degrees of care: a *rough* one, from the final hands of the match's start, good enough to choose a
+    warlord, and the full one, for which both exchange by what the rough one says that hands are worth here.
+    """
 
     def __init__(self, position: Position, kinds: tuple[str, str]) -> None:
         self.position, self.kinds = position, kinds
@@ -81,18 +101,50 @@ class Pairing:
             other_jack=courts[1].jacks > 0,
         )
         per_battle = 0.0 if position.last_round else slope(courts[0].warlords, courts[1].warlords, value)
-        pair_loss = table(position.ace).pair_loss
-        self.losses = tuple([per_battle * loss for loss in pair_loss])
-        first = standard(position.ace).hands
-        rough = self._balance(self._side(first[kinds[0]], 0), self._side(first[kinds[1]], 1), _FIRST_SPREAD)
-        self.by_count = (self._finals(0, rough.worth), self._finals(1, rough.other_worth))
-        self._sides: dict[tuple[int, int | None, str], Side] = {}
-        self._balances: dict[tuple[int, str], Balance] = {}
+        self.losses = tuple([per_battle * loss for loss in table(position.ace).pair_loss])
+        self._chosen = [len(choices(court)) == 2 for court in courts]
+        self._by_count: list[list[Weights]] | None = None
+        self._sides: dict[tuple[int, int | None, str, bool], Side] = {}
+        self._balances: dict[tuple[str, str, bool], Balance] = {}
 
-    def _balance(self, black: Side, red: Side, spread: int) -> Balance:
-        return balance(black, red, self.stakes, self.losses, self.losses, spread)
+    @property
+    def at_start(self) -> bool:
+        """Whether this is the very position for which the table holds the worth of every hand."""
+        position = self.position
+        return position.courts == (START, START) and not any(position.lost) and not position.last_round
 
-    def _side(self, weights: Sequence[float], seat: int, doubt: float = DOUBT["good"]) -> Side:
+    @property
+    def by_count(self) -> list[list[Weights]]:
+        """The weights of each seat's final hands by number of exchanges."""
+        if self._by_count is None:
+            self._by_count = [self._finals(0), self._finals(1)]
+        return self._by_count
+
+    def _first_guess(self, seat: int) -> list[Weights]:
+        return start_hands(self.position.ace, self.kinds[seat], self.kinds[1 - seat], self._chosen[seat])
+
+    def _finals(self, seat: int) -> list[Weights]:
+        if self.at_start:
+            return self._first_guess(seat)
+        lost, kind = self.position.lost[seat], self.kinds[seat]
+        first = [0.0] * len(self.table.rank)
+        kings = table(self.position.ace).king_hands
+        for h in live_hands(lost):
+            first[h] = 1.0 if not self._chosen[seat] else kings[h] if kind == "K" else 1.0 - kings[h]
+        worth = self.worth(seat, rough=True)
+        return final_hands(lost, first, plans(lost, [worth[r] for r in self.table.rank], EXCHANGES[kind]))
+
+    def side(self, seat: int, count: int | None, model: str = "good", rough: bool = False) -> Side:
+        """What a seat may hold after ``count`` exchanges (None: not known), as a model has it."""
+        key = (seat, count, model, rough and not self.at_start)
+        found = self._sides.get(key)
+        if found is None:
+            finals = self._first_guess(seat) if key[3] else self.by_count[seat]
+            weights = [sum(ws) for ws in zip(*finals, strict=True)] if count is None else finals[count]
+            found = self._sides[key] = self._mix(weights, seat, DOUBT[model])
+        return found
+
+    def _mix(self, weights: Sequence[float], seat: int, doubt: float) -> Side:
         """A range over the seat's live cards, with some doubt mixed in."""
         live = live_hands(self.position.lost[seat])
         total = sum([weights[h] for h in live])
@@ -103,42 +155,19 @@ class Pairing:
             mixed[h] = scale * weights[h] + even
         return Side(self.table.rank, self.table.classes, mixed)
 
-    def _finals(self, seat: int, worth: Sequence[float]) -> list[Weights]:
-        """The weights of a seat's final hands by number of exchanges."""
-        lost, kind = self.position.lost[seat], self.kinds[seat]
-        first = [0.0] * len(self.table.rank)
-        both = len(choices(self.position.courts[seat])) == 2
-        kings = table(self.position.ace).king_hands
-        for h in live_hands(lost):
-            first[h] = 1.0 if not both else kings[h] if kind == "K" else 1.0 - kings[h]
-        return final_hands(lost, first, plans(lost, [worth[r] for r in self.table.rank], EXCHANGES[kind]))
+    def worth(self, seat: int, model: str = "good", rough: bool = False) -> list[float]:
+        """What each combo rank is worth to a seat before the battle, in his own chance to win the match.
 
-    def side(self, seat: int, count: int | None, model: str = "good") -> Side:
-        """What a seat may hold after ``count`` exchanges (None: not known), as a model has it."""
-        key = (seat, count, model)
-        found = self._sides.get(key)
-        if found is None:
-            finals = self.by_count[seat]
-            weights = [sum(ws) for ws in zip(*finals, strict=True)] if count is None else finals[count]
-            found = self._sides[key] = self._side(weights, seat, DOUBT[model])
-        return found
-
-    def balanced(self, seat: int, model: str = "good") -> Balance:
-        """The battle while neither count is known, the *other* of ``seat`` as the model has him; black's view."""
-        key = (seat, model)
+        Neither count is known yet; the *other* is as the model has him.
+        """
+        models = (model if seat == 1 else "good", model if seat == 0 else "good")
+        key = (*models, rough and not self.at_start)
         found = self._balances.get(key)
         if found is None:
-            models = [model if seat == 1 else "good", model if seat == 0 else "good"]
-            if model == "good" and (1 - seat, model) in self._balances:
-                found = self._balances[1 - seat, model]
-            else:
-                found = self._balance(self.side(0, None, models[0]), self.side(1, None, models[1]), _SPREAD)
+            black, red = (self.side(s, None, models[s], rough) for s in (0, 1))
+            spread = _ROUGH_SPREAD if key[2] else _SPREAD
+            found = balance(black, red, self.stakes, self.losses, self.losses, spread)
             self._balances[key] = found
-        return found
-
-    def worth(self, seat: int, model: str = "good") -> list[float]:
-        """What each combo rank is worth to a seat before the battle, in his own chance to win the match."""
-        found = self.balanced(seat, model)
         return found.worth if seat == 0 else found.other_worth
 
     def stakes_of(self, seat: int) -> Stakes:

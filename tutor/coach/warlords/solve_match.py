@@ -15,9 +15,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from .deck import loss_effect, standard
+from .deck import battle_chance, standard
 from .hands import PAIRS, strengths
-from .match import COURTS, START, Court, pack
+from .match import COURTS, START, Court, pack, pack_rising
 from .rounds import Round, solve_round
 
 PASSES = 8
@@ -39,8 +39,9 @@ class Solver:
 
     def __init__(self, ace: str, passes: int = PASSES, spread: int = SPREAD) -> None:
         self.ace, self.passes, self.spread = ace, passes, spread
-        self.strengths, self.start = strengths(ace), standard(ace).against
-        self.pair_loss = [loss_effect(ace, frozenset(pair)) for pair in PAIRS]
+        self.strengths, self.against = strengths(ace), standard(ace)
+        full = battle_chance(ace, frozenset(), self.against)
+        self.pair_loss = [battle_chance(ace, frozenset(pair), self.against) - full for pair in PAIRS]
         self.values: dict[tuple[Court, Court], float] = {}
         self.kings: dict[tuple[Court, Court], float] = {}
 
@@ -55,7 +56,7 @@ class Solver:
     def solve(self, mine: Court, theirs: Court) -> Round:
         """Solve one position whose ends are solved, and keep its value."""
         found = solve_round(
-            mine, theirs, self.worth, self.strengths, self.pair_loss, self.start, self.passes, self.spread
+            mine, theirs, self.worth, self.strengths, self.pair_loss, self.against, self.passes, self.spread
         )
         self.values[mine, theirs] = found.value
         self.values[theirs, mine] = 1.0 - found.value
@@ -72,6 +73,8 @@ def packed(solver: Solver, start: Round) -> dict[str, str]:
         "kings": pack([solver.kings[a, b] for a in COURTS for b in COURTS], 100),
         "pair_loss": pack(solver.pair_loss, 10_000),
         "king_hands": pack(start.king_hands, 99),
+        **{f"against {kind}": pack_rising(numbers) for kind, numbers in solver.against.items()},
+        **{f"worth {kind} {other}": pack_rising(numbers) for (kind, other), numbers in start.worth.items()},
     }
 
 
@@ -80,12 +83,10 @@ def solve_table(ace: str, passes: int = PASSES, spread: int = SPREAD) -> tuple[d
     began = time.process_time()
     solver = Solver(ace, passes, spread)
     start: Round | None = None
-    done = 0
-    for mine, theirs in levels():
+    for done, (mine, theirs) in enumerate(levels(), 1):
         found = solver.solve(mine, theirs)
         if (mine, theirs) == (START, START):
             start = found
-        done += 1
         if done % 20 == 0:
             seconds = time.process_time() - began
             print(f"{ace}: {done} of 300 positions, {seconds:.0f} s", file=sys.stderr, flush=True)
