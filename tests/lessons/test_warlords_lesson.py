@@ -7,6 +7,8 @@ import re
 import pytest
 
 from tutor import load_game
+from tutor.coach import Grade, analyse
+from tutor.coach.grades import SOUND_WITHIN
 from tutor.games.warlords.clauses import CLAUSES
 from tutor.games.warlords.combos import ComboKind, evaluate
 from tutor.games.warlords.deck import NUMBERS
@@ -177,6 +179,23 @@ def test_the_numbers_that_the_lesson_names_are_true():
         kept = [card for card in hand if card != gone]
         whole = [card for card in deck if evaluate((*kept, card)).kind is ComboKind.STRAIGHT]
         assert len(whole) * 2 < len(deck)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_lesson_and_the_coach_agree(step):
+    """No answer that the lesson accepts is one that the coach would blame, and the advice is his best."""
+    for moves in paths(at(step)):
+        session = at(step)
+        for move in moves:
+            session.submit(move)
+        if session.done:
+            continue
+        judged = analyse(session.state.observation(0))
+        accepted = [one for one in judged.candidates if str(one.action) in session.task.accept]
+        assert all(one.grade in (Grade.FINE, Grade.CLOSE) for one in accepted), (step, moves)
+        if step in ("exchange", "combos", "surrender"):
+            others = [one for one in judged.candidates if one not in accepted]
+            assert min(one.loss for one in accepted) == 0 and all(one.loss > SOUND_WITHIN for one in others)
 
 
 def test_every_position_is_one_that_a_match_can_reach():

@@ -160,6 +160,14 @@ def test_what_three_cards_make_is_told(tmp_path, plain_bot):
     assert "Your three cards: high card 5." in screen.lines
 
 
+def test_the_log_says_why_one_combo_beats_the_other(tmp_path, plain_bot):
+    _, screen = play(tmp_path, "1", "stand", "1", "1", "1")
+    at = next(n for n, line in enumerate(screen.lines) if line.startswith("The combo of Red"))
+    assert screen.lines[at - 1].startswith("Your combo: ")
+    assert re.search(r"beats? |equal in every card", screen.lines[at + 1])
+    assert re.search(r"the battle|standoff", screen.lines[at + 2])
+
+
 def test_undo_takes_a_choice_back_and_a_seen_reveal_is_not_graded_again(tmp_path, plain_bot):
     _, screen = play(tmp_path, "undo", "1", "stand", "1", "undo", "2", "undo", "undo", "undo", "undo")
     assert "There is no choice of yours to take back." in screen.lines

@@ -109,7 +109,7 @@ class RichScreen:
         for match in re.finditer(r"(?:10|[2-9AJQK])[♥♦]", text):
             shown.stylize("bright_red", match.start(), match.end())
         for match in re.finditer(r"\?\?", text):
-            shown.stylize("blue", match.start(), match.end())
+            shown.stylize("bright_blue", match.start(), match.end())
         return shown
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..games.warlords.combos import evaluate
+from ..games.warlords.combos import Combo, compare_text, evaluate
 from ..games.warlords.explain import Line, describe
 from ..games.warlords.observe import WarlordsObservation
 from ..kernel.actions import Action
@@ -53,13 +53,22 @@ def choice(action: Action) -> str:
 
 
 def lines(events: Iterable[Event], seat: int) -> list[tuple[Line, str]]:
-    """A line with its style for each event the seat may know of; cards drawn in a row are told as one."""
+    """A line with its style for each event the seat may know of.
+
+    Cards drawn in a row are told as one, and where two combos meet a line says what decides between them.
+    """
     found = []
+    combos: list[Combo] = []
     for event in _draws_together(events):
         line = describe(event, seat)
         if line is not None:
             style = "result" if event.kind in RESULTS else "mine" if event.seat == seat else "event"
             found.append((line, style))
+        if event.kind == "combo":
+            combos.append(evaluate(event.cards, event.data["ace"]))
+            if len(combos) == 2:
+                found.append((Line(compare_text(combos[0], combos[1]), combos[0].clause), "event"))
+                combos = []
     return found
 
 

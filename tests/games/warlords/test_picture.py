@@ -89,6 +89,7 @@ def test_the_others_exchanges_do_not_show_while_they_last():
     state = played(*MUSTER, ("warlord Ks", "warlord Qh"), "exchange 4c")
     lines = str(state.observation(1)).splitlines()
     assert lines[:3] == ["4 Warlords · round 1 · exchange · Black is to act", "Black", "  warlord      K♠"]
+    assert str(state.observation(0)).splitlines()[0].endswith(" · a card is drawn")
     assert "put away" not in "".join(lines) and "  hand         ?? ?? ??" in lines
 
 

@@ -65,7 +65,7 @@ def state_table(state: WarlordsState) -> Table:
         areas = _areas(warlord, side.laid, side.hand, side.aside, courts, side.trophies, side.lost)
         views.append(SideView(SIDE_NAMES[seat], areas, len(side.deck)))
     reveals = len(state.sides[0].laid)
-    heading = _heading(state.round, str(state.phase), reveals, state.current_player(), state.outcome())
+    heading = _heading(state.round, str(state.phase), reveals, state.current_player(), state.outcome(), None)
     return Table(heading, (views[0], views[1]))
 
 
@@ -83,7 +83,7 @@ def observation_table(seen: WarlordsObservation) -> Table:
         areas = _areas(warlord, seen.laid[seat], hand, aside, courts, seen.trophies[seat], seen.lost[seat])
         name = T("{name} (you)", name=SIDE_NAMES[seat]) if own else SIDE_NAMES[seat]
         views.append(SideView(name, areas, seen.deck_sizes[seat]))
-    heading = _heading(seen.round, seen.phase, len(seen.laid[0]), seen.to_move, seen.outcome)
+    heading = _heading(seen.round, seen.phase, len(seen.laid[0]), seen.to_move, seen.outcome, seen.player)
     return Table(heading, (views[0], views[1]))
 
 
@@ -140,14 +140,19 @@ def _areas(
     return tuple(area for area in every if area.cards)
 
 
-def _heading(round_number: int, phase: str, reveals: int, to_move: int, outcome: Outcome | None) -> Text:
+def _heading(
+    round_number: int, phase: str, reveals: int, to_move: int, outcome: Outcome | None, viewer: int | None
+) -> Text:
     part = _REVEALS[min(reveals, 2)] if phase == "battle" else _PHASES[phase]
     return T(
-        "4 Warlords · round {round} · {phase} · {turn}", round=round_number, phase=part, turn=_turn(to_move, outcome)
+        "4 Warlords · round {round} · {phase} · {turn}",
+        round=round_number,
+        phase=part,
+        turn=_turn(to_move, outcome, viewer),
     )
 
 
-def _turn(to_move: int, outcome: Outcome | None) -> Text:
+def _turn(to_move: int, outcome: Outcome | None, viewer: int | None) -> Text:
     if to_move == CHANCE:
         return T("a card is drawn")
     if to_move == SIMULTANEOUS:
@@ -156,6 +161,8 @@ def _turn(to_move: int, outcome: Outcome | None) -> Text:
         if outcome is None or not outcome.winners:
             return T("a draw")
         return T("{name} has won", name=SIDE_NAMES[outcome.winners[0]])
+    if to_move == viewer:
+        return T("you are to act")
     return T("{name} is to act", name=SIDE_NAMES[to_move])
 
 
