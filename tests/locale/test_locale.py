@@ -39,10 +39,9 @@ def test_faults_are_found(text, fault):
     assert fault in found and found.startswith("x.py: ")
 
 
-@pytest.mark.parametrize("text", ["3. place", "Wait …", "10 % of all, e.g., this."])
+@pytest.mark.parametrize("text", ["3. place", "Wait …", "10 % of all, e.g., this.", "Why? {name}"])
 def test_what_is_no_second_sentence(text):
-    expected = ["x.py: more than one sentence in '3. place'"] if text == "3. place" else []
-    assert faults([Message(text, files=["x.py"])]) == expected
+    assert faults([Message(text, files=["x.py"])]) == []
 
 
 def test_messages_must_be_written_out():

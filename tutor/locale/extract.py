@@ -99,7 +99,7 @@ def faults(found: Iterable[Message]) -> list[str]:
     for message in found:
         where = message.files[0] if message.files else "?"
         for text in message.forms:
-            if re.search(r"[.!?…][\"'”’)]*\s+\S", text):
+            if re.search(r"[.!?…][\"'”’)]*\s+[A-Z]", text):
                 wrong.append(f"{where}: more than one sentence in {text!r}")
             if text != text.strip() or not text:
                 wrong.append(f"{where}: blanks around {text!r}")
