@@ -92,6 +92,7 @@ def start(
     env: Mapping[str, str] | None = None,
     ready: str = "",
     cwd: Path = ROOT,
+    python: Path | None = None,
 ) -> Iterator[Server]:
     """Run ``python -m COMMAND``, wait until ``ready`` answers, stop it at the end.
 
@@ -100,11 +101,19 @@ def start(
     environ = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER_", "VOILA_"))}
     environ.update({"JUPYTER_PLATFORM_DIRS": "1", "PYTHONUNBUFFERED": "1", "BROWSER": "true", **(env or {})})
     # A checkout that was not installed is found from every working directory.
-    environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), environ.get("PYTHONPATH", "")]))
+    if python is None:
+        environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), environ.get("PYTHONPATH", "")]))
+    else:  # another environment's Python, which has its own
+        environ.pop("PYTHONPATH", None)
     url = f"http://127.0.0.1:{port}/"
     with log.open("wb") as stream:
         process = subprocess.Popen(
-            [sys.executable, "-m", *command], cwd=cwd, env=environ, stdout=stream, stderr=stream, start_new_session=True
+            [str(python or sys.executable), "-m", *command],
+            cwd=cwd,
+            env=environ,
+            stdout=stream,
+            stderr=stream,
+            start_new_session=True,
         )
     server = Server(url, process, log)
 

@@ -2,8 +2,8 @@
 
 ``python -m tutor.app.jupyter`` writes them below the environment's prefix (or below the folder it is given):
 Voilà's configuration, the server's, and a copy of the page's template. There the server belongs to one person who
-may run code in it, so nothing of its protection is turned off: the farewell of a closed page stays refused, and
-forgotten kernels are culled soon instead.
+may run code in it, so nothing of its protection is turned off: a page says farewell with the server's token, and
+kernels whose page could not are culled soon.
 """
 
 from __future__ import annotations
@@ -52,22 +52,27 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server_app: Any) -> None:
-    """Let the kernels' web sockets send small messages at once.
+    """Let small messages pass at once, and let a page have the token with which it may say farewell.
 
-    The server offers no setting for it, so its handler's ``open`` is wrapped, once.
+    The server offers no setting for either, so one method of each handler is wrapped, once.
     """
-    from jupyter_server.services.kernels.websocket import KernelWebsocketHandler as Handler
+    from jupyter_server.services.kernels.websocket import KernelWebsocketHandler as Socket
+    from voila.tornado.handler import TornadoVoilaHandler as Page
 
-    if getattr(Handler, "_tutor_prompt", False):
+    if getattr(Page, "_tutor_prepared", False):
         return
-    usual = Handler.open
+    usual_open, usual_prepare = Socket.open, Page.prepare
 
     async def open_promptly(self: Any, kernel_id: str) -> None:
         self.set_nodelay(True)
-        await usual(self, kernel_id)
+        await usual_open(self, kernel_id)
 
-    Handler.open = open_promptly
-    Handler._tutor_prompt = True
+    async def prepare_with_token(self: Any) -> None:
+        await usual_prepare(self)
+        _ = self.xsrf_token  # reading it sets the cookie
+
+    Socket.open, Page.prepare = open_promptly, prepare_with_token
+    Page._tutor_prepared = True
 
 
 def main(argv: Sequence[str]) -> int:
