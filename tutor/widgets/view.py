@@ -29,9 +29,9 @@ def card(
         "name": str(value.name),
         "face": True,
         "action": action,
-        "playable": bool(ruling and ruling.legal),
-        "why": str(ruling.message) if ruling else "",
-        "clause": ruling.clause if ruling else "",
+        "playable": ruling is not None and ruling.legal,
+        "why": str(ruling.message) if ruling is not None else "",
+        "clause": ruling.clause if ruling is not None else "",
         "badge": str(badge) if badge else "",
         "state": "",
     }
@@ -66,13 +66,18 @@ def zone(
     *,
     count: int | None = None,
     text: Text | None = None,
+    short: Text | None = None,
 ) -> Json:
-    """A place on the table. ``count`` is how many cards lie there, None if the viewer is not told."""
+    """A place on the table. ``count`` is how many cards lie there, None if the viewer is not told.
+
+    ``label`` is the whole name, for an ear; ``short`` what stands over the place, where it says whose it is.
+    """
     return {
         "id": area,
         "area": area,
         "layout": layout,
         "label": str(label),
+        "short": str(short or label),
         "owner": owner,
         "count": count,
         "text": str(text) if text else "",

@@ -106,6 +106,7 @@ def _zones(shown: Scene, seat: int) -> list[Json]:
             seat,
             [_own(shown, card) if mine else view.card(seat, card) for card in courts],
             count=len(courts),
+            short=T("Court cards"),
         ),
         view.zone(
             f"{who}-warlord",
@@ -114,6 +115,7 @@ def _zones(shown: Scene, seat: int) -> list[Json]:
             seat,
             [_marked(shown, seat, view.card(seat, leader))] if leader else [],
             count=1 if leader else 0,
+            short=T("Warlord"),
         ),
         view.zone(
             f"{who}-laid",
@@ -126,6 +128,7 @@ def _zones(shown: Scene, seat: int) -> list[Json]:
                 for card in shown.rows[seat]
             ],
             count=len(shown.rows[seat]),
+            short=T("Battle"),
         ),
         view.zone(
             f"{who}-deck",
@@ -135,6 +138,7 @@ def _zones(shown: Scene, seat: int) -> list[Json]:
             [],
             count=deck,
             text=T("count not told") if deck is None else TN("{n} card", "{n} cards", deck),
+            short=T("Deck"),
         ),
         _aside(shown, seat),
         view.zone(
@@ -144,6 +148,7 @@ def _zones(shown: Scene, seat: int) -> list[Json]:
             seat,
             [view.card(1 - seat, card) for card in o.trophies[seat]],
             count=len(o.trophies[seat]),
+            short=T("Trophies"),
         ),
         view.zone(
             f"{who}-fallen",
@@ -152,6 +157,7 @@ def _zones(shown: Scene, seat: int) -> list[Json]:
             seat,
             [view.card(seat, card) for card in o.lost[seat]],
             count=len(o.lost[seat]),
+            short=T("Lost"),
         ),
     ]
 
@@ -169,7 +175,7 @@ def _hand(shown: Scene, seat: int) -> Json:
             cards = [view.card(seat, card) for card in in_order(shown.hands[seat])]
     for card in cards:
         card["from"] = area.replace("hand", "deck")
-    return view.zone(area, "fan", label, seat, cards, count=len(cards))
+    return view.zone(area, "fan", label, seat, cards, count=len(cards), short=T("Hand"))
 
 
 def _own(shown: Scene, card: Card) -> Json:
@@ -187,16 +193,19 @@ def _aside(shown: Scene, seat: int) -> Json:
         cards = [view.card(seat, card) for card in o.aside]
         for card in cards:
             card["from"] = "me-hand"
-        return view.zone("me-aside", "mini", T("Exchanged away, seen by you only"), seat, cards, count=len(cards))
+        return view.zone(
+            "me-aside", "mini", T("Your cards put away"), seat, cards, count=len(cards), short=T("Put away")
+        )
     count = o.exchanges[seat]
     return view.zone(
         "them-aside",
         "mini",
-        T("Exchanged away by the other side"),
+        T("Other side's cards put away"),
         seat,
         view.backs(seat, "aside", count or 0),
         count=count,
         text=T("not told") if count is None else None,
+        short=T("Put away"),
     )
 
 
