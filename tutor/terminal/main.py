@@ -90,7 +90,7 @@ def _kept(game: str, path: Path, screen: Screen) -> TerminalMatch | None:
     if state.is_terminal():
         keep.forget(path)
         return None
-    screen.say(str(T("A match is kept from last time: {where}.", where=state.brief())), "title")
+    screen.say(str(T("A match is kept from last time, in round {round}.", round=getattr(state, "round", 1))), "title")
     while True:
         answer = screen.ask(str(T("Go on with it?")) + " [Y/n] ").strip().lower()
         if answer in ("", "y", "yes"):

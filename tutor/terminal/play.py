@@ -15,7 +15,7 @@ from ..kernel.clauses import Clause
 from ..kernel.errors import IllegalActionError, InvalidActionError
 from ..kernel.pages import clause_text
 from ..kernel.text import T, Text
-from ..session import NotAskedError, Table
+from ..session import Table
 from . import keep
 from .screen import Screen
 
@@ -116,8 +116,6 @@ class TerminalMatch:
             self._ruling(error.ruling.message, error.ruling.clause, "error")
         except InvalidActionError:
             self.say(T("{text} is no choice here: type a number, a card, or help.", text=repr(text)), "error")
-        except NotAskedError as error:
-            self.screen.say(str(error).capitalize() + ".", "error")
 
     # --- choosing ----------------------------------------------------------------------------------------
 
@@ -315,6 +313,9 @@ class TerminalMatch:
             self._tell(events)
 
     def _undo(self, _: str) -> None:
+        if not self.table.can_undo(self.seat):
+            self.say(T("There is no choice of yours to take back."), "error")
+            return
         self.table.undo(self.seat, self.table.number)
         self._rungs = 0
         self._keep()

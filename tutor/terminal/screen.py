@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import re
@@ -121,6 +122,9 @@ def make_screen(out: TextIO | None = None) -> Screen:
     target = out if out is not None else sys.stdout
     plain = PlainScreen(target)
     person = target.isatty() and os.environ.get("TERM") != "dumb"
+    if person:
+        with contextlib.suppress(ImportError):  # there is none on Windows; where there is, arrows and history work
+            import readline  # noqa: F401
     if not person or plain._plain or importlib.util.find_spec("rich") is None:
         return plain
     return RichScreen()

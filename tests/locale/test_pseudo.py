@@ -1,0 +1,96 @@
+"""Nothing that a learner reads is outside the catalogue: with a pseudo-language, every word comes in brackets."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tutor.games.warlords.clauses import rules_page
+from tutor.kernel import text as kernel_text
+from tutor.lessons import LessonSession, load_lesson
+from tutor.locale.extract import messages
+from tutor.terminal import main
+
+
+class Pseudo:
+    """A catalogue that translates each message into itself in brackets, and remembers what it was asked for."""
+
+    def __init__(self):
+        self.asked = set()
+
+    def gettext(self, msgid):
+        self.asked.add(msgid)
+        return f"⟦{msgid}⟧"
+
+    def ngettext(self, singular, plural, n):
+        self.asked.add(singular)
+        return f"⟦{singular if n == 1 else plural}⟧"
+
+
+@pytest.fixture
+def pseudo(monkeypatch):
+    catalogue = Pseudo()
+    monkeypatch.setattr(kernel_text, "_catalogue", lambda code: catalogue)
+    return catalogue
+
+
+def outside(text):
+    """The words that are in no bracket, less what stays in every language: cards, clause ids, names of commands."""
+    while "⟦" in text:
+        shorter = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
+        if shorter == text:
+            break
+        text = shorter
+    kept = r"(?:10|[2-9AJQK])[♠♥♦♣]|W-\d+|\[[Yy]/[Nn]\]|why CARD|coach on\|off|rules \[W-5\]|save FILE|table, log"
+    text = re.sub(kept, " ", text)
+    text = re.sub(r"^  (?:1, 9d, 10d|hint|chances|undo|new|quit) ", " ", text, flags=re.M)
+    return re.findall(r"[A-Za-z]+", text)
+
+
+class Typist:
+    """Types these lines, then the first choice at every question until the match is over."""
+
+    def __init__(self, *typed):
+        self.typed = list(typed)
+        self.lines = []
+
+    def say(self, text, style=""):
+        self.lines.append(text)
+
+    table = say
+
+    def ask(self, prompt):
+        self.lines.append(prompt)
+        if self.typed:
+            return self.typed.pop(0)
+        return {">": "1"}.get(prompt.strip(), "quit" if "over" in prompt else "")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_match_at_the_terminal_is_wholly_translated(pseudo, tmp_path, seed):
+    asking = ["help", "chances", "why Ks", "why 9s", "hint", "hint", "hint", "hint", "hint", "rules", "rules 99"]
+    typed = ["undo", *asking, "1", *asking, "stand", "log", *asking, "1", "undo", "new", "n", "save", "coach off"]
+    screen = Typist(*typed, "coach on")
+    main.play("warlords", seed=seed, screen=screen, folder=tmp_path)
+    text = "\n".join(screen.lines)
+    assert outside(text) == []
+    assert len(pseudo.asked) > 100
+    assert pseudo.asked <= {message.msgid for message in messages()}
+
+
+def test_the_lesson_and_the_rules_are_wholly_translated(pseudo):
+    session = LessonSession(load_lesson("warlords"))
+    said = [str(session.lesson.title), rules_page("text")]
+    while True:
+        while session.task is not None:
+            said += [str(page) for page in (session.page()["title"], *session.page()["text"], session.page()["task"])]
+            legal = {str(action) for action in session.legal_actions()}
+            for other in sorted(legal - set(session.task.accept)):
+                said.append(str(session.submit(other).text))
+            feedback = session.submit(next(answer for answer in session.task.accept if answer in legal))
+            said += [str(text) for text in (feedback.text, *feedback.happened)]
+        if not session.next():
+            break
+    assert outside("\n".join(said)) == []
+    assert pseudo.asked <= {message.msgid for message in messages()}
