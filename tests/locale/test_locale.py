@@ -44,6 +44,17 @@ def test_what_is_no_second_sentence(text):
     assert faults([Message(text, files=["x.py"])]) == []
 
 
+def test_a_notice_of_a_page_may_be_two_sentences_but_not_three():
+    two, three = "The table is gone. Reload it.", "The table is gone. Reload it. Or do not."
+    assert faults([Message(two, files=["tutor/widgets/strings.py"])]) == []
+    assert faults([Message(two, files=["tutor/coach/x.py"])]) == [
+        f"tutor/coach/x.py: more than one sentence in {two!r}"
+    ]
+    assert faults([Message(three, files=["tutor/app/x.py"])]) == [
+        f"tutor/app/x.py: more than two sentences in {three!r}"
+    ]
+
+
 def test_messages_must_be_written_out():
     with pytest.raises(MessageError, match=r"x.py:2: T needs its message written out"):
         list(calls("\nT(f'{x} wins')", "x.py"))
