@@ -49,6 +49,7 @@ class LessonTable:
             session.state, session.seat, self.moment, asked=not session.done, all_open=False
         )
         found["buttons"] = [button for button in found["buttons"] if not session.done]
+        found["prompt"] = str(T("Well done: go on with the lesson.") if session.task is None else session.task.ask)
         return found
 
     def lines(self, names: Any) -> list[Json]:
