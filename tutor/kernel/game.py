@@ -171,23 +171,26 @@ class State(ABC):
 
     def _checked(self, action: Action | Mapping[int, Action]) -> HistoryItem:
         here = self.current_player()
+        if here >= CHANCE:  # a seat or chance
+            return HistoryItem(here, (self._one(here, action),))
         if here == SIMULTANEOUS:
             n = self.game.num_players
-            if not isinstance(action, Mapping) or set(action) != set(range(n)):
+            # A plain dict is what everybody hands in; to ask it for its abstract class costs more than the rest.
+            mapping = type(action) is dict or isinstance(action, Mapping)
+            if not mapping or len(action) != n or not all(map(action.__contains__, range(n))):
                 raise IllegalActionError(self._all_at_once(), action, self.brief())
             return HistoryItem(SIMULTANEOUS, tuple([self._one(seat, action[seat]) for seat in range(n)]))
-        if here == TERMINAL:
-            raise IllegalActionError(self._one_at_a_time(), action, self.brief())
-        return HistoryItem(here, (self._one(here, action),))
+        raise IllegalActionError(self._one_at_a_time(), action, self.brief())
 
     def _one(self, player: int, action: object) -> Action:
         """The legal action that equals this one: histories hold the shared objects, whatever was handed in."""
         if not isinstance(action, Action):
             raise IllegalActionError(self._one_at_a_time(), action, self.brief())
         legal = self.legal_actions(player)
-        if action not in legal:
-            raise IllegalActionError(self.verify(player, action), action, self.brief())
-        return legal[legal.index(action)]
+        try:
+            return legal[legal.index(action)]
+        except ValueError:
+            raise IllegalActionError(self.verify(player, action), action, self.brief()) from None
 
     def _all_at_once(self) -> Ruling:
         message = T("All players choose at once here: give one action for each player.")

@@ -24,6 +24,8 @@ OWNER: Final = {card: seat for seat in (BLACK, RED) for card in NUMBERS[seat] + 
 ORDER: Final = {card: place for seat in (BLACK, RED) for place, card in enumerate(NUMBERS[seat] + COURTS[seat])}
 
 DRAW: Final = tuple({card: make("draw", card, seat) for card in NUMBERS[seat]} for seat in (BLACK, RED))
+#: All draws of a deck that has lost no card.
+DRAWS: Final = tuple(tuple(draw.values()) for draw in DRAW)
 PLAY: Final = {card: make("play", card) for card in OWNER}
 EXCHANGE: Final = {card: make("exchange", card) for card in OWNER}
 WARLORD: Final = {card: make("warlord", card) for card in OWNER}

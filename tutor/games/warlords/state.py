@@ -20,7 +20,7 @@ from ...kernel.game import CHANCE, SIMULTANEOUS, TERMINAL, State
 from ...kernel.rulings import Outcome, Ruling
 from . import moves, observe, rulings
 from .combos import strength
-from .deck import BLACK, COURTS, DRAW, EXCHANGE, NUMBERS, ONE_OF, PLAY, RED, STAND, WARLORD, in_order, without
+from .deck import BLACK, COURTS, DRAW, DRAWS, EXCHANGE, NUMBERS, ONE_OF, PLAY, RED, STAND, WARLORD, in_order, without
 from .options import WarlordsGame
 
 if TYPE_CHECKING:
@@ -56,6 +56,33 @@ class Side(NamedTuple):
         """W-5: how many exchanges the warlord allows: a Queen 1, a King 3."""
         return 0 if self.warlord is None else 1 if self.warlord[0] == "Q" else 3
 
+    # What follows is `_replace` written out: these make up all of a match but the ends of its rounds, and
+    # `_replace` costs several times as much as the constructor.
+
+    def drew(self, place: int, done: bool) -> Side:
+        """W-3, W-5: the card at this place of the deck comes to the hand."""
+        deck, hand, aside, laid, courts, trophies, lost, warlord, exchanges, _ = self
+        hand = in_order((*hand, deck[place]))
+        deck = deck[:place] + deck[place + 1 :]
+        return Side(deck, hand, aside, laid, courts, trophies, lost, warlord, exchanges, done)
+
+    def led_by(self, warlord: Card | None) -> Side:
+        """W-4: a court card is put in front."""
+        deck, hand, aside, laid, courts, trophies, lost, _, exchanges, done = self
+        return Side(deck, hand, aside, laid, courts, trophies, lost, warlord, exchanges, done)
+
+    def discarded(self, card: Card) -> Side:
+        """W-5: a card of the hand goes aside until the round is over."""
+        deck, hand, aside, laid, courts, trophies, lost, warlord, exchanges, done = self
+        hand, aside = without(hand, card), (*aside, card)
+        return Side(deck, hand, aside, laid, courts, trophies, lost, warlord, exchanges + 1, done)
+
+    def put_down(self, card: Card) -> Side:
+        """W-6: a number card goes from the hand to the table."""
+        deck, hand, aside, laid, courts, trophies, lost, warlord, exchanges, done = self
+        hand, laid = without(hand, card), (*laid, card)
+        return Side(deck, hand, aside, laid, courts, trophies, lost, warlord, exchanges, done)
+
 
 def initial_state(game: WarlordsGame) -> WarlordsState:
     """W-1, W-2: each side has its 20 number cards as a deck and holds its 6 court cards."""
@@ -72,7 +99,7 @@ class WarlordsState(State):
     (20, 'draw 0 As')
     """
 
-    __slots__ = ("_legal", "_outcome", "phase", "round", "sides")
+    __slots__ = ("_drawer", "_legal", "_mover", "_outcome", "phase", "round", "sides")
 
     game: WarlordsGame
 
@@ -94,35 +121,33 @@ class WarlordsState(State):
         self.sides = sides
         self._outcome = outcome
         self._legal: list[tuple[Action, ...] | None] = [None, None, None]
+        # Asked several times for every step, so worked out once. Black exchanges before red; it means nothing.
+        drawer = None
+        if phase is Phase.MUSTER or phase is Phase.EXCHANGE:
+            black, red = sides
+            drawer = BLACK if len(black.hand) < 3 else RED if len(red.hand) < 3 else None
+            mover = CHANCE if drawer is not None else RED if black.done else BLACK
+        else:
+            mover = TERMINAL if phase is Phase.OVER else SIMULTANEOUS
+        self._drawer = drawer
+        self._mover = mover
 
     # --- whose turn, and what he may do ------------------------------------------------------------------
 
     def drawer(self) -> int | None:
         """The seat for which a card is to be drawn now (W-3, W-5), or None."""
-        black, red = self.sides
-        if self.phase is Phase.MUSTER:
-            return BLACK if len(black.hand) < 3 else RED
-        if self.phase is Phase.EXCHANGE:
-            return BLACK if len(black.hand) < 3 else RED if len(red.hand) < 3 else None
-        return None
+        return self._drawer
 
     def current_player(self) -> int:
         """The seat to act, or CHANCE, SIMULTANEOUS or TERMINAL. Black exchanges before red; it means nothing."""
-        phase = self.phase
-        if phase is Phase.BATTLE or phase is Phase.WARLORD:
-            return SIMULTANEOUS
-        if phase is Phase.OVER:
-            return TERMINAL
-        if self.drawer() is not None:
-            return CHANCE
-        return RED if self.sides[BLACK].done else BLACK
+        return self._mover
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
         """The legal actions of a seat in the order of the module's docstring; () if it is not to act.
 
         Without a player: of the seat to act, or chance. Raises ValueError if both are to act and none is named.
         """
-        here = self.current_player()
+        here = self._mover
         if player is None:
             if here == SIMULTANEOUS:
                 raise ValueError("both players choose at once here: name one, legal_actions(0) or legal_actions(1)")
@@ -137,10 +162,10 @@ class WarlordsState(State):
 
     def _list_actions(self, player: int) -> tuple[Action, ...]:
         if player == CHANCE:
-            seat = self.drawer()
+            seat = self._drawer
             assert seat is not None
-            draw = DRAW[seat]
-            return tuple([draw[card] for card in self.sides[seat].deck])
+            deck = self.sides[seat].deck
+            return DRAWS[seat] if deck is NUMBERS[seat] else tuple(map(DRAW[seat].__getitem__, deck))
         side = self.sides[player]
         if self.phase is Phase.BATTLE:
             jacks = [PLAY[card] for card in side.courts if card[0] == "J"]
@@ -151,7 +176,7 @@ class WarlordsState(State):
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """W-3, W-5: every card still in the deck is as likely as any other. () where chance is not to act."""
-        if self.current_player() != CHANCE:
+        if self._mover != CHANCE:
             return ()
         draws = self.legal_actions()
         each = ONE_OF[len(draws)]
@@ -180,34 +205,38 @@ class WarlordsState(State):
         if action.verb == "draw":
             return self._draw(item)
         if self.phase is Phase.WARLORD:
-            sides = [s._replace(warlord=a.card) for s, a in zip(self.sides, item.actions, strict=True)]
-            return self._next(item, Phase.EXCHANGE, sides)
+            black, red = self.sides
+            first, second = item.actions
+            return self._next(item, Phase.EXCHANGE, (black.led_by(first.card), red.led_by(second.card)))
         seat = item.actor
         side = self.sides[seat]
         if action.verb == "stand":
             return self._exchanged(item, seat, side._replace(done=True))
         card = action.card
         assert card is not None
-        side = side._replace(hand=without(side.hand, card), aside=(*side.aside, card), exchanges=side.exchanges + 1)
-        return self._next(item, Phase.EXCHANGE, self._with(seat, side))
+        return self._next(item, Phase.EXCHANGE, self._with(seat, side.discarded(card)))
 
-    def _with(self, seat: int, side: Side) -> list[Side]:
-        return [side, self.sides[RED]] if seat == BLACK else [self.sides[BLACK], side]
+    def _with(self, seat: int, side: Side) -> tuple[Side, Side]:
+        return (side, self.sides[RED]) if seat == BLACK else (self.sides[BLACK], side)
 
-    def _next(self, item: HistoryItem, phase: Phase, sides: list[Side]) -> WarlordsState:
-        return WarlordsState(self.game, self, item, phase, self.round, (sides[0], sides[1]), None)
+    def _next(self, item: HistoryItem, phase: Phase, sides: tuple[Side, Side]) -> WarlordsState:
+        return WarlordsState(self.game, self, item, phase, self.round, sides, None)
 
     def _draw(self, item: HistoryItem) -> WarlordsState:
-        seat, card = item.actions[0].seat, item.actions[0].card
+        _, card, seat = item.actions[0]
         assert seat is not None and card is not None
         old = self.sides[seat]
-        hand = in_order((*old.hand, card))
+        place = old.deck.index(card)
         if self.phase is Phase.EXCHANGE:
-            side = old._replace(deck=without(old.deck, card), hand=hand, done=old.exchanges == old.allowance)
-            return self._exchanged(item, seat, side)
-        side = old._replace(deck=without(old.deck, card), hand=hand)
-        complete = seat == RED and len(hand) == 3
-        return self._next(item, Phase.WARLORD if complete else Phase.MUSTER, self._with(seat, side))
+            return self._exchanged(item, seat, old.drew(place, old.exchanges == old.allowance))
+        side = old.drew(place, False)
+        complete = seat == RED and len(side.hand) == 3
+        after = self._next(item, Phase.WARLORD if complete else Phase.MUSTER, self._with(seat, side))
+        draws = self._legal[CHANCE]
+        if after._drawer == seat and draws is not None:
+            # More than half of all steps are these; the shorter list is cheaper cut than made.
+            after._legal[CHANCE] = draws[:place] + draws[place + 1 :]
+        return after
 
     def _exchanged(self, item: HistoryItem, seat: int, side: Side) -> WarlordsState:
         sides = self._with(seat, side)
@@ -216,24 +245,24 @@ class WarlordsState(State):
 
     def _reveal(self, item: HistoryItem) -> WarlordsState:
         """W-6 to W-11: two cards are turned up."""
-        shown = [action.card for action in item.actions]
-        surrender = [card is not None and card[0] == "J" for card in shown]
-        if surrender[0] and surrender[1]:
-            return self._new_round(item, list(self.sides))
-        if surrender[0] or surrender[1]:
-            seat = BLACK if surrender[0] else RED
-            side, jack = self.sides[seat], shown[seat]
-            assert jack is not None
-            lost = side.lost + in_order(side.laid) + (jack,)
-            sides = list(self.sides)
-            sides[seat] = side._replace(laid=(), courts=without(side.courts, jack), lost=lost)
-            if self.round == self.game.options.round_limit:  # else all cards go back at once
-                sides[1 - seat] = _lay(self.sides[1 - seat], shown[1 - seat])
-            return self._new_round(item, sides)
-        sides = [_lay(side, card) for side, card in zip(self.sides, shown, strict=True)]
-        if len(sides[0].laid) < 3:
-            return self._next(item, Phase.BATTLE, sides)
-        return self._showdown(item, sides)
+        black, red = self.sides
+        first, second = item.actions[0].card, item.actions[1].card
+        assert first is not None and second is not None
+        if first[0] != "J" and second[0] != "J":
+            both = (black.put_down(first), red.put_down(second))
+            if len(both[0].laid) < 3:
+                return self._next(item, Phase.BATTLE, both)
+            return self._showdown(item, list(both))
+        if first[0] == second[0]:
+            return self._new_round(item, [black, red])
+        seat, jack, other = (BLACK, first, second) if first[0] == "J" else (RED, second, first)
+        sides = [black, red]
+        side = sides[seat]
+        lost = side.lost + in_order(side.laid) + (jack,)
+        sides[seat] = side._replace(laid=(), courts=without(side.courts, jack), lost=lost)
+        if self.round == self.game.options.round_limit:  # else all cards go back at once
+            sides[1 - seat] = sides[1 - seat].put_down(other)
+        return self._new_round(item, sides)
 
     def _showdown(self, item: HistoryItem, sides: list[Side]) -> WarlordsState:
         """W-7, W-8, W-9, W-11: the combos meet."""
@@ -302,12 +331,6 @@ class WarlordsState(State):
 
     def __repr__(self) -> str:
         return f"<WarlordsState: {self.brief()}>"
-
-
-def _lay(side: Side, card: Card | None) -> Side:
-    """W-6: a number card goes from the hand to the table."""
-    assert card is not None
-    return side._replace(hand=without(side.hand, card), laid=(*side.laid, card))
 
 
 def battle_winner(black: tuple[Card, ...], red: tuple[Card, ...], ace: str) -> int | None:
