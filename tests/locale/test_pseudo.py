@@ -67,6 +67,7 @@ class Typist:
         return {">": "1"}.get(prompt.strip(), "quit" if "over" in prompt else "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_match_at_the_terminal_is_wholly_translated(pseudo, tmp_path, seed):
     asking = ["help", "chances", "why Ks", "why 9s", "hint", "hint", "hint", "hint", "hint", "rules", "rules 99"]

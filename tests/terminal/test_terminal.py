@@ -82,6 +82,7 @@ def kept(tmp_path):
     return keep.read(keep.file_of(tmp_path, "warlords"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", levels("warlords"))
 def test_a_whole_match_against_each_bot(tmp_path, level):
     screen = Eager()

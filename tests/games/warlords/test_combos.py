@@ -233,8 +233,7 @@ def test_w7_steps_read_as_a_teacher_would_say_them():
         return " ".join(str(step) for step in combo_steps(cards(hand), ace))
 
     assert said("7s 8c 9s") == (
-        "No three alike. 7, 8 and 9 are consecutive. "
-        "A straight to 9: it beats every flush, pair and high card."
+        "No three alike. 7, 8 and 9 are consecutive. A straight to 9: it beats every flush, pair and high card."
     )
     assert said("7s 8s 9s") == (
         "No three alike. 7, 8 and 9 are consecutive. "
@@ -257,9 +256,7 @@ def test_w7_steps_read_as_a_teacher_would_say_them():
         "The ace counts as 1 here. No three alike. Ace, 4 and 10 are not consecutive. "
         "They are not all of one suit. No two alike. High card 10: it beats only lower high cards."
     )
-    assert said("2s 2h 2d") == (
-        "All three are twos. Three twos: nothing but a higher three of a kind beats them."
-    )
+    assert said("2s 2h 2d") == ("All three are twos. Three twos: nothing but a higher three of a kind beats them.")
 
 
 @given(hands, hands, readings)

@@ -151,6 +151,7 @@ def test_no_picture_of_a_seat_holds_a_card_that_is_hidden_from_it(seed):
                 assert str(card.name) not in svg and f'"{card}"' not in svg
 
 
+@pytest.mark.slow
 def test_the_svg_is_whole_speaks_and_stays_in_its_frame():
     state = played(*MUSTER, ("warlord Ks", "warlord Qh"))
     root = ET.fromstring(state._repr_svg_())
