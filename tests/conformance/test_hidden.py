@@ -53,12 +53,12 @@ def seen_events(state: State, viewer: int | None) -> list[object]:
 def test_dealing_the_hidden_cards_anew_changes_nothing_that_a_viewer_can_see(case: Case) -> None:
     rng, changed = random.Random(6), 0
     for seed in (0, 1):
-        for state in spread(match(case, seed), 45):
+        for state in spread(match(case, seed), 22):
             for viewer in viewers(state):
                 twin = case.deal_anew(state, viewer, rng)
                 check_indistinguishable(state, twin, viewer)
                 changed += twin.history != state.history
-    assert changed > 20, "nothing was hidden in these matches: they test nothing"
+    assert changed > 10, "nothing was hidden in these matches: they test nothing"
 
 
 @pytest.mark.slow
@@ -171,14 +171,14 @@ def test_a_step_that_a_seat_did_not_see_has_its_card_hidden(case: Case) -> None:
 def test_a_resampled_position_looks_the_same_and_can_be_played_to(case: Case) -> None:
     rng, other = random.Random(13), 0
     for seed in (0, 1):
-        for state in spread(match(case, seed), 60):
+        for state in spread(match(case, seed), 25):
             for seat in range(state.game.num_players):
                 twin = state.resample(seat, rng)
                 assert twin.observation(seat) == state.observation(seat), (state.brief(), seat)
                 assert twin.observed_history(seat) == state.observed_history(seat), (state.brief(), seat)
                 assert position(replayed(case.game(), case.setup, twin.history)) == position(twin)
                 other += twin.history != state.history
-    assert other > 20
+    assert other > 10
 
 
 def test_resampling_depends_on_the_random_numbers_alone(case: Case) -> None:

@@ -48,7 +48,7 @@ def check_every_action(state: State) -> None:
 
 def test_verify_and_legal_actions_agree_on_every_action_and_every_player(case: Case) -> None:
     for seed in (0, 1):
-        for state in spread(match(case, seed), 40):
+        for state in spread(match(case, seed), 22):
             check_every_action(state)
 
 
@@ -70,7 +70,7 @@ def attempts(state: State, action: Action) -> list[Action | dict[int, Action]]:
 
 def test_step_does_what_is_legal_and_refuses_the_rest_without_a_trace(case: Case) -> None:
     everything = universe(case.game())
-    for state in spread(match(case, 0), 12) + spread(match(case, 1), 12):
+    for state in spread(match(case, 0), 8) + spread(match(case, 1), 8):
         before = position(state)
         for action in everything:
             for attempt in attempts(state, action):
@@ -99,9 +99,9 @@ def test_what_is_no_action_is_refused(case: Case) -> None:
             seats = range(state.game.num_players)
             texts = {seat: str(state.legal_actions(seat)[0]) for seat in seats}
             tuples = {seat: tuple(state.legal_actions(seat)[0]) for seat in seats}
-            for junk in (texts, tuples):
+            for joint in (texts, tuples):
                 with pytest.raises(IllegalActionError):
-                    state.step(junk)  # type: ignore[arg-type]
+                    state.step(joint)  # type: ignore[arg-type]
         assert position(state) == before
 
 

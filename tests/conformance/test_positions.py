@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from testkit.cases import Case, match, spread
@@ -109,7 +110,7 @@ sys.path.insert(0, "tests")
 from testkit.cases import every_case, match, spread
 for case in every_case():
     digest = hashlib.sha256()
-    for state in spread(match(case, 0), 40):
+    for state in spread(match(case, 0), 15):
         seats = range(state.game.num_players)
         facts = [state.legal_actions(s) for s in (-1, *seats)] + [state.chance_outcomes(), state.history]
         facts += [state.observation(s) for s in (*seats, None)] + [state.observed_history(s) for s in (*seats, None)]
@@ -121,7 +122,7 @@ for case in every_case():
 
 def test_orders_are_the_same_in_every_process() -> None:
     answers = set()
-    for seed in ("0", "1", "77"):
+    for seed in ("0", "77"):
         environment = {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "PATH": ""}
         done = subprocess.run(
             [sys.executable, "-c", SCRIPT], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
@@ -140,7 +141,8 @@ def test_an_unknown_option_or_value_lists_what_is_valid(case: Case) -> None:
         assert spec.name in str(unknown.value)
         assert spec.accepts(spec.default)
         assert spec.clause in kind.clauses
-        for value in ("nonsense", -1, 1.5, True, [], {}):
+        junk: tuple[Any, ...] = ("nonsense", -1, 1.5, True, [], {})
+        for value in junk:
             with pytest.raises(ValueError) as wrong:
                 tutor.load_game(case.name, **{spec.name: value})
             assert spec.name in str(wrong.value) and repr(value) in str(wrong.value)

@@ -242,8 +242,8 @@ def check_words(clause: str, sentence: Text, card: Card | None) -> None:
 
 def test_every_refusal_of_random_matches_is_true() -> None:
     met: Counter[str] = Counter()
-    for state in positions().values():
-        check_rulings(state, met)
+    for named in positions().values():
+        check_rulings(named, met)
     for seed in (0, 1):
         for state in spread(match(Case("warlords"), seed), 40):
             assert isinstance(state, WarlordsState)
