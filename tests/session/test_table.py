@@ -101,7 +101,7 @@ def test_a_seat_that_is_not_asked_is_refused():
     table = new_table()
     with pytest.raises(NotAskedError, match="played by a bot"):
         table.submit(1, "warlord Kh")
-    with pytest.raises(NotAskedError, match="nothing waits"):
+    with pytest.raises(NotAskedError, match="Nothing waits"):
         table.go_on()
     with pytest.raises(NotAskedError, match="no choice of yours"):
         table.undo(0)
@@ -111,7 +111,7 @@ def test_the_table_pauses_after_a_battle_until_the_person_goes_on():
     table = new_table()
     play_on(table, random.Random(3), until=lambda t: t.paused)
     assert table.asked() == () and table.state.phase == "muster" and len(table.state.sides[0].hand) == 0
-    with pytest.raises(NotAskedError, match="the round is over"):
+    with pytest.raises(NotAskedError, match="The round is over"):
         table.submit(0, "stand")
     table.go_on()
     assert table.asked() == (0,)

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from .dealer import Dealer
-from .errors import NotAskedError, SaveError, StaleActionError
+from .errors import NotAskedError, SaveError, SettingsError, StaleActionError, TableError
 from .table import Decision, Moment, Table
 
-__all__ = ["Dealer", "Decision", "Moment", "NotAskedError", "SaveError", "StaleActionError", "Table"]
+__all__ = [
+    "Dealer",
+    "Decision",
+    "Moment",
+    "NotAskedError",
+    "SaveError",
+    "SettingsError",
+    "StaleActionError",
+    "Table",
+    "TableError",
+]

@@ -20,6 +20,7 @@ from ..kernel.errors import IllegalActionError
 from ..kernel.events import Event
 from ..kernel.game import CHANCE, SIMULTANEOUS, TERMINAL, Game, State
 from ..kernel.records import Record
+from ..kernel.text import T, Text
 from .dealer import Dealer
 from .errors import NotAskedError, StaleActionError
 
@@ -136,7 +137,7 @@ class Table:
         """Leave the pause after a result. Returns the events up to the next question."""
         self._check_number(number)
         if not self.paused:
-            raise NotAskedError("nothing waits here: the next choice is yours")
+            raise NotAskedError(T("Nothing waits here: the next choice is yours."))
         self.paused = False
         self.number += 1
         return self._run()
@@ -148,7 +149,7 @@ class Table:
         """
         self._check_number(number)
         if not self.can_undo(seat):
-            raise NotAskedError("there is no choice of yours to take back")
+            raise NotAskedError(T("There is no choice of yours to take back."))
         while self.decisions:
             last = self.decisions.pop()
             if last.seat == seat:
@@ -167,16 +168,16 @@ class Table:
 
     def _check_number(self, number: int | None) -> None:
         if number is not None and number != self.number:
-            raise StaleActionError("the table has moved on since: look again and choose anew")
+            raise StaleActionError(T("The table has moved on since: look again and choose anew."))
 
-    def _why_not_asked(self, seat: int) -> str:
+    def _why_not_asked(self, seat: int) -> Text:
         if self.state.is_terminal():
-            return "the match is over: start a new one"
+            return T("The match is over: start a new one.")
         if self.paused:
-            return "the round is over: go on to the next one first"
+            return T("The round is over: go on to the next one first.")
         if seat in self.bots:
-            return "that seat is played by a bot"
-        return "it is not your turn"
+            return T("That seat is played by a bot.")
+        return T("It is not your turn.")
 
     # --- running up to the next question -----------------------------------------------------------------
 

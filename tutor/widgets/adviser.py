@@ -8,6 +8,7 @@ from typing import Any
 
 from ..coach import Analysis, analyse
 from ..coach.hints import LAST, hint
+from ..kernel.text import T
 from ..session import Decision, NotAskedError, Table
 from . import coach_panel
 from .view import Json
@@ -58,7 +59,7 @@ class Adviser:
     def climb(self, table: Table, me: int) -> None:
         """One rung up the hint ladder. Raises NotAskedError where there is nothing to choose."""
         if me not in table.asked():
-            raise NotAskedError("there is no choice to give a hint for now")
+            raise NotAskedError(T("There is no choice to give a hint for now."))
         self._hint_level = min(self._hint_level + 1, LAST)
 
     def panel(self, table: Table, me: int, number: int, mode: str) -> Json:

@@ -10,6 +10,7 @@ from typing import Any
 from ..coach import make_bot
 from ..kernel.errors import RecordError
 from ..kernel.records import Record
+from ..kernel.text import T
 from ..session import SaveError, Table
 from .saves import seal, unseal
 from .settings import Settings
@@ -68,9 +69,9 @@ def unpack(saved: Mapping[str, Any], settings: Settings) -> Kept:
     except (SaveError, ImportError):
         data, redealt = saved.get("visible"), True
     if not isinstance(data, Mapping) or not isinstance(data.get("settings"), Mapping):
-        raise SaveError("this saved match holds no match")
+        raise SaveError(T("This saved match holds no match."))
     if data.get("version") != SAVE_VERSION:
-        raise SaveError(f"a saved match of version {data.get('version')!r} cannot be taken up, only {SAVE_VERSION}")
+        raise SaveError(T("This saved match is of another version and cannot be taken up."))
     kept = settings.changed(data["settings"])
     record = Record.from_dict(data.get("record"))
     table = table_of(record, kept)

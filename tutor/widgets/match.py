@@ -15,7 +15,7 @@ from ..coach import levels, make_bot
 from ..games import game_class, load_game
 from ..kernel.errors import IllegalActionError
 from ..kernel.text import T, language
-from ..session import StaleActionError, Table
+from ..session import NotAskedError, StaleActionError, Table
 from . import coach_panel, keeping, view
 from .adviser import Adviser
 from .card_table import CardTable
@@ -122,7 +122,7 @@ class Match:
         if isinstance(number, bool) or not isinstance(number, int):
             raise ValueError("a message carries the number of the table that it was made for")
         if number != self.number:
-            raise StaleActionError("the table has moved on since: look again and choose anew")
+            raise StaleActionError(T("The table has moved on since: look again and choose anew."))
 
     def _hello(self, message: Json) -> None:
         """A page has opened. It brings the match that it kept, if it has one, to a table that is still untouched."""
@@ -209,7 +209,7 @@ class Match:
         if move == "start":
             self.lesson = self.lesson or LessonTable(self.settings.game, self._picture, self._lesson_progress)
         elif self.lesson is None:
-            raise ValueError("no lesson is open")
+            raise NotAskedError(T("No lesson is open."))
         elif move == "leave" or (not self.lesson.move(str(move)) and move == "next"):
             self._leave_lesson()
         self._changed_lesson()

@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ..kernel.text import T
 from ..session import SaveError
 
 log = logging.getLogger(__name__)
@@ -74,11 +75,11 @@ def unseal(text: Any) -> dict[str, Any]:
     from cryptography.fernet import InvalidToken
 
     if not isinstance(text, str) or len(text) > 4_000_000:
-        raise SaveError("a sealed match is a text of at most 4,000,000 characters")
+        raise SaveError(T("This saved match is no sealed text, or far too long for one."))
     try:
         data = json.loads(_fernet(state_dir()).decrypt(text.encode("utf-8", "replace")))
     except (InvalidToken, ValueError):
-        raise SaveError("this saved match was sealed by another table, or has been damaged") from None
+        raise SaveError(T("This saved match was sealed by another table, or has been damaged.")) from None
     if not isinstance(data, dict):
-        raise SaveError("this saved match holds no match")
+        raise SaveError(T("This saved match holds no match."))
     return data

@@ -9,6 +9,8 @@ from urllib.parse import parse_qsl
 
 from ..coach import levels
 from ..games import game_class
+from ..kernel.text import T
+from ..session import SettingsError
 
 COACH_MODES: Final = ("always", "after", "off")
 _FIELDS: Final = ("seat", "level", "seed", "coach", "options")
@@ -38,7 +40,7 @@ class Settings:
         '7'
         >>> Settings.of("warlords", {"level": "master"})
         Traceback (most recent call last):
-        ValueError: level cannot be 'master'; valid: beginner, club, coach
+        tutor.session.errors.SettingsError: level cannot be 'master'; valid: beginner, club, coach.
         """
         game_class(game)  # an unknown game is refused by name
         start = cls(game, options=game_class(game).read_options({})).changed(given or {})
@@ -64,7 +66,9 @@ class Settings:
                 merged[name] = _number_or_text(value) if name == "seat" else value
             else:
                 valid = ", ".join(sorted({*known, *_FIELDS} - {"options"}))
-                raise ValueError(f"the address has an unknown setting {name!r}; valid: {valid}")
+                raise SettingsError(
+                    T("The address has an unknown setting {name}; valid: {valid}.", name=repr(name), valid=valid)
+                )
         if options:
             merged["options"] = options
         return cls.of(game, merged)
@@ -73,24 +77,26 @@ class Settings:
         """These settings with some of them changed. Raises ValueError for an unknown name or value."""
         for name in given:
             if name not in _FIELDS:
-                raise ValueError(f"there is no setting {name!r}; settings are: {', '.join(_FIELDS)}")
+                raise SettingsError(
+                    T("There is no setting {name}; valid: {valid}.", name=repr(name), valid=", ".join(_FIELDS))
+                )
         seat, level = given.get("seat", self.seat), given.get("level", self.level)
         if isinstance(seat, bool) or seat not in (0, 1):
-            raise ValueError(f"seat cannot be {seat!r}; valid: 0, 1")
+            raise _refused("seat", seat, "0, 1")
         if level not in levels(self.game):
-            raise ValueError(f"level cannot be {level!r}; valid: {', '.join(levels(self.game))}")
+            raise _refused("level", level, ", ".join(levels(self.game)))
         coach = given.get("coach", self.coach)
         if coach not in COACH_MODES:
-            raise ValueError(f"coach cannot be {coach!r}; valid: {', '.join(COACH_MODES)}")
+            raise _refused("coach", coach, ", ".join(COACH_MODES))
         seed = given.get("seed", self.seed)
         if seed is None or isinstance(seed, bool) or not isinstance(seed, (str, int)):
-            raise ValueError(f"seed cannot be {seed!r}; valid: a text or a number")
+            raise _refused("seed", seed, str(T("a text or a number")))
         seed = str(seed).strip()
         if len(seed) > MAX_SEED:
-            raise ValueError(f"a seed has at most {MAX_SEED} characters, not {len(seed)}")
+            raise SettingsError(T("A seed has at most {most} characters.", most=MAX_SEED))
         options = given.get("options", self.options)
         if not isinstance(options, Mapping):
-            raise ValueError("options are an object of names and values")
+            raise SettingsError(T("The options of a match are names with values."))
         checked = game_class(self.game).read_options({**self.options, **options})
         return replace(self, seat=int(seat), level=level, seed=seed, coach=coach, options=checked)
 
@@ -101,6 +107,10 @@ class Settings:
     def as_dict(self) -> dict[str, Any]:
         """The settings as plain data, as `changed` takes them."""
         return {name: dict(self.options) if name == "options" else getattr(self, name) for name in _FIELDS}
+
+
+def _refused(name: str, value: Any, valid: str) -> SettingsError:
+    return SettingsError(T("{name} cannot be {value}; valid: {valid}.", name=name, value=repr(value), valid=valid))
 
 
 def _number_or_text(value: str) -> int | str | None:
