@@ -33,6 +33,7 @@ def test_page_is_ours_and_whole(jupyter_server: Server) -> None:
     assert '<html lang="en">' in body
     assert "tutor-page" in body
     assert '"model_id"' in body
+    assert "cdn" not in body
     assert 'href="index.ipynb"' in body  # relative: a Binder's address has more in front
 
 

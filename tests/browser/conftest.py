@@ -9,7 +9,8 @@ Each page that `open_page` opened is checked at the end of its test: no request 
 the console (`page.record.allow_error("pattern")` announces one that the test brings about itself).
 
 Fixtures: `app_server` (``tutor play``, one for the session), `fresh_app_server` (one for this test alone, to count
-its kernels or kill them), `lab_server` (JupyterLab on a copy of the notebooks), `open_page`, `screenshot`.
+its kernels or kill them), `probe_server` (the same on small notebooks made for testing), `lab_server` (JupyterLab
+on a copy of the notebooks), `open_page`, `screenshot`.
 Helpers: ``from support.browser import DESKTOP, PHONE, axe, overflow`` and ``from support.servers import wait_until``.
 Everything in this folder is marked ``browser`` and ``slow``.
 """
@@ -24,6 +25,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from support import browser as chromium
 from support import servers
+from support.probes import write_probes
 
 HERE = Path(__file__).resolve().parent
 
@@ -49,6 +51,15 @@ def browser() -> Iterator[Browser]:
 def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Server]:
     """``tutor play``, shared by the whole session; never kill anything of it."""
     with servers.play_server(tmp_path_factory.mktemp("app")) as server:
+        yield server
+
+
+@pytest.fixture
+def probe_server(tmp_path: Path) -> Iterator[servers.Server]:
+    """``tutor play`` for one test alone, on the notebooks of `support.probes`."""
+    (tmp_path / "probes").mkdir()
+    probes = write_probes(tmp_path / "probes")
+    with servers.play_server(tmp_path, env={"TUTOR_NOTEBOOKS": str(probes)}) as server:
         yield server
 
 

@@ -56,6 +56,9 @@ def http(url: str, method: str = "GET", headers: Mapping[str, str] | None = None
 class Server:
     """A running server: its address, its process, its log."""
 
+    # What ends it: a person's Ctrl-C. JupyterLab would ask whether that was meant.
+    ending = signal.SIGINT
+
     def __init__(self, url: str, process: subprocess.Popen[bytes], log: Path) -> None:
         self.url, self.process, self.log = url, process, log
 
@@ -74,9 +77,9 @@ class Server:
         return f"{self.url}voila/render/{notebook}"
 
     def stop(self) -> int:
-        """Ctrl-C, and the exit code; a server that does not end within 20 s is killed, which shows as -9."""
+        """End it, and return the exit code; a server that does not end within 20 s is killed, which shows as -9."""
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(self.ending)
         try:
             return self.process.wait(20)
         except subprocess.TimeoutExpired:
@@ -164,8 +167,12 @@ def lab_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterator[S
     shutil.copytree(notebooks, folder / "notebooks", dirs_exist_ok=True)
     options, environ = _quiet_jupyter(folder, port)
     # Neither news nor updates are asked for: nothing leaves this machine.
-    options += ["--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    options += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    news = folder / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
+    news.parent.mkdir(parents=True, exist_ok=True)
+    news.write_text('{"fetchNews": "false"}')
     with start(["jupyterlab", *options], port, folder / "lab.log", environ, "api") as server:
+        server.ending = signal.SIGTERM
         yield server
 
 
@@ -181,4 +188,5 @@ def binder_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterato
     environ["JUPYTER_CONFIG_PATH"] = str(folder / "prefix" / "etc" / "jupyter")
     environ["JUPYTER_PATH"] = str(folder / "prefix" / "share" / "jupyter")
     with start(["jupyter_server", *options], port, folder / "jupyter.log", environ, "api") as server:
+        server.ending = signal.SIGTERM
         yield server
