@@ -57,7 +57,7 @@ def _load_jupyter_server_extension(server_app: Any) -> None:
     The server offers no setting for either, so one method of each handler is wrapped, once.
     """
     # Voilà's pages would otherwise fetch MathJax from a public network, and no page of ours has a formula.
-    server_app.web_app.settings["mathjax_url"] = None
+    server_app.web_app.settings.update(mathjax_url=None, mathjax_config=None)
 
     from jupyter_server.services.kernels.websocket import KernelWebsocketHandler as Socket
     from voila.tornado.handler import TornadoVoilaHandler as Page
