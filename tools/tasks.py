@@ -195,13 +195,19 @@ def task_pot(args: Sequence[str]) -> int:
 
 
 def task_constraints(_: Sequence[str]) -> int:
-    """renew constraints.txt with the newest versions that pyproject.toml allows"""
+    """renew constraints.txt (and Binder's copy) with the newest versions that pyproject.toml allows"""
     ensure_venv()
     run(venv_program("python"), "-m", "pip", "install", "--quiet", "uv")
     command = [venv_program("python"), "-m", "uv", "pip", "compile", "pyproject.toml", "--quiet", "--upgrade"]
-    extras = [word for name in ("app", "terminal", "test", "dev") for word in ("--extra", name)]
+    extras = [word for name in EXTRAS["all"].split(",") for word in ("--extra", name)]
     options = ["--universal", "--python-version", "3.11", "--no-header", "--no-annotate", "--no-emit-index-url"]
-    return run(*command, *extras, *options, "-o", str(CONSTRAINTS), check=False)
+    run(*command, *extras, *options, "-o", str(CONSTRAINTS))
+    versions = dict(line.split("==", 1) for line in CONSTRAINTS.read_text("utf-8").splitlines() if ";" not in line)
+    binder = ROOT / "binder" / "requirements.txt"
+    lines = [line.split("==")[0] for line in binder.read_text("utf-8").splitlines()]
+    renewed = [f"{name}=={versions[name]}" if name in versions else name for name in lines]
+    binder.write_text("\n".join(renewed) + "\n", "utf-8")
+    return 0
 
 
 def task_clean(_: Sequence[str]) -> int:
