@@ -58,13 +58,15 @@ def grade(loss: float, low: float | None = None, high: float | None = None) -> G
     """The grade of a loss whose true size lies between ``low`` and ``high`` (both default to the loss itself).
 
     Blame is given only where the whole interval clears the line; where part of it does and part is no blame at
-    all, the choice is too close to call.
+    all, the choice is too close to call. A loss within `SOUND_WITHIN` is fine whatever its bounds.
 
     >>> grade(12.0).value, grade(12.0, 7.0, 15.0).value, grade(6.0, 1.0, 9.0).value, grade(4.9).value
     ('mistake', 'inaccuracy', 'close', 'fine')
     """
     low = loss if low is None else low
     high = loss if high is None else high
+    if loss <= SOUND_WITHIN:
+        return Grade.FINE
     for line, verdict in THRESHOLDS:
         if low >= line:
             return verdict

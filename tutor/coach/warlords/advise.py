@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -14,24 +15,27 @@ from . import judge, reasons
 from .exchange import KEEP
 from .hands import card_number, hand_number
 from .judge import JACK, Verdict
-from .scene import DOUBT, Knowledge, knowledge
+from .scene import Knowledge, knowledge
 
 _MARGIN = 0.01
 """How far the match table may be off: its values meet the known facts within a point (`tests/coach`)."""
 
 
 class Evaluator(Protocol):
-    """Where the numbers come from: one `Verdict` a choice, in any order. The advice around them stays the same."""
+    """Where the numbers come from: one `Verdict` a choice, in any order, with a value for each model asked for.
 
-    def warlord(self, known: Knowledge) -> Sequence[Verdict]:
+    The advice around the numbers stays the same whoever gives them.
+    """
+
+    def warlord(self, known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
         """Choices ``"Q"`` and ``"K"``, as far as owned."""
         ...
 
-    def exchange(self, known: Knowledge) -> Sequence[Verdict]:
+    def exchange(self, known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
         """Choices `KEEP` and each card number of the hand."""
         ...
 
-    def battle(self, known: Knowledge) -> Sequence[Verdict]:
+    def battle(self, known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
         """Choices each card number of the hand, and `JACK` if one is owned."""
         ...
 
@@ -39,17 +43,17 @@ class Evaluator(Protocol):
 class ModelEvaluator:
     """The first coach: enumeration and the model of `scene`."""
 
-    def warlord(self, known: Knowledge) -> Sequence[Verdict]:
+    def warlord(self, known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
         """See `judge.warlord`."""
-        return judge.warlord(known)
+        return judge.warlord(known, models)
 
-    def exchange(self, known: Knowledge) -> Sequence[Verdict]:
+    def exchange(self, known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
         """See `judge.exchange`."""
-        return judge.exchange(known)
+        return judge.exchange(known, models)
 
-    def battle(self, known: Knowledge) -> Sequence[Verdict]:
+    def battle(self, known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
         """See `judge.battle`."""
-        return judge.battle(known)
+        return judge.battle(known, models)
 
 
 _evaluator: Evaluator = ModelEvaluator()
@@ -70,16 +74,23 @@ def analyse(observation: WarlordsObservation, budget: float | None = None) -> An
     known = knowledge(observation)
     if not observation.legal_actions:
         return _waiting(observation, known)
-    verdicts = _verdicts(known)
-    return _assemble(observation, known, verdicts)
+    return _assemble(observation, known, _verdicts(known, judge.MODELS))
 
 
-def _verdicts(known: Knowledge) -> Sequence[Verdict]:
+def frequencies(observation: WarlordsObservation) -> list[float]:
+    """How often sound play takes each legal action: all that a bot needs of the advice, in half of the time."""
+    by_choice = {verdict.choice: verdict for verdict in _verdicts(knowledge(observation), judge.MODELS[:1])}
+    alike = Counter(map(_choice, observation.legal_actions))
+    choices = [_choice(action) for action in observation.legal_actions]
+    return [(by_choice[choice].share or 0.0) / alike[choice] for choice in choices]
+
+
+def _verdicts(known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
     if known.phase == "warlord":
-        return _evaluator.warlord(known)
+        return _evaluator.warlord(known, models)
     if known.phase == "exchange":
-        return _evaluator.exchange(known)
-    return _evaluator.battle(known)
+        return _evaluator.exchange(known, models)
+    return _evaluator.battle(known, models)
 
 
 def _choice(action: Action) -> int | str:
@@ -95,10 +106,8 @@ def _choice(action: Action) -> int | str:
 def _assemble(observation: WarlordsObservation, known: Knowledge, verdicts: Sequence[Verdict]) -> Analysis:
     by_choice = {verdict.choice: verdict for verdict in verdicts}
     top = max(verdicts, key=lambda v: v.values["good"])
-    best_of = {model: max(v.values[model] for v in verdicts) for model in DOUBT}
-    alike: dict[int | str, int] = {}
-    for action in observation.legal_actions:
-        alike[_choice(action)] = alike.get(_choice(action), 0) + 1
+    best_of = {model: max(v.values[model] for v in verdicts) for model in judge.MODELS}
+    alike = Counter(map(_choice, observation.legal_actions))
     candidates = []
     for action in observation.legal_actions:
         verdict = by_choice[_choice(action)]
@@ -132,7 +141,7 @@ def _candidate(
     share: float | None,
 ) -> Candidate:
     loss = 100 * (top.values["good"] - verdict.values["good"])
-    losses = [100 * (best_of[model] - verdict.values[model]) for model in DOUBT]
+    losses = [100 * (best_of[model] - verdict.values[model]) for model in judge.MODELS]
     # Two choices that lead to different courts are compared through the match table, which has an error of its own.
     margin = 100 * _MARGIN if verdict is not top and _other_courts(known, verdict, top) else 0.0
     loss_low, loss_high = max(0.0, min(losses) - margin), max(losses) + margin
@@ -187,15 +196,15 @@ def _waiting(observation: WarlordsObservation, known: Knowledge) -> Analysis:
     """The position while the observer is not asked: the end, his finished hand, or the match between rounds."""
     outcome = observation.outcome
     kind: Kind = "estimated"
-    values = dict.fromkeys(DOUBT, known.mine(known.position.worth()))
+    values = dict.fromkeys(judge.MODELS, known.mine(known.position.worth()))
     if outcome is not None:
         kind = "proved"
         value = 0.5 if not outcome.winners else float(known.seat in outcome.winners)
-        values = dict.fromkeys(DOUBT, value)
+        values = dict.fromkeys(judge.MODELS, value)
     elif known.phase == "exchange" and len(known.hand) == 3:
         pairing = known.pairing()
         done = known.seat == 0 or not known.left
-        for model in DOUBT:
+        for model in judge.MODELS:
             if done:
                 by_rank = pairing.worth(known.seat, model)
                 values[model] = by_rank[pairing.table.rank[hand_number(known.hand)]]

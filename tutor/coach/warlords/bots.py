@@ -13,8 +13,7 @@ from typing import Final
 
 from ...games.warlords.observe import WarlordsObservation
 from ...kernel.actions import Action
-from ..analysis import Candidate
-from .advise import analyse
+from .advise import frequencies
 from .hands import DECK, HAND_WITH, PAIR_AT, card_number, hand_number, strengths
 from .match import table
 from .ranges import live_hands, plans
@@ -164,10 +163,7 @@ class Coach:
 
     def choose(self, observation: WarlordsObservation, rng: random.Random) -> Action:
         """An action drawn by the advice's frequencies."""
-        _asked(observation)
-        candidates: tuple[Candidate, ...] = analyse(observation).candidates
-        weights = [candidate.share or 0.0 for candidate in candidates]
-        return rng.choices([candidate.action for candidate in candidates], weights)[0]
+        return rng.choices(_asked(observation), frequencies(observation))[0]
 
 
 def _numbers(observation: WarlordsObservation) -> list[int]:

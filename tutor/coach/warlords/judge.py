@@ -1,7 +1,7 @@
 """What each choice is worth: the numbers behind the advice, phase by phase.
 
-Every function returns `Verdict`s in the order of the choices given, once for each model of the other (`scene.DOUBT`),
-in the observer's own chance to win the match.
+Every function returns `Verdict`s with a value for each model of the other that is asked for (`MODELS`), in the
+observer's own chance to win the match.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from .battle import NO_EFFECT, Effects, Side, situation
+from .battle import Effects, Side, situation
 from .exchange import Outlook, outlooks
 from .hands import DECK, HAND_WITH, PAIR_AT, PARTS, hand_number, strengths
 from .match import table
@@ -21,11 +21,18 @@ from .reveal import Reveal, Stakes, solve
 from .rounds import choices
 from .scene import DOUBT, Knowledge, Pairing
 
+MODELS: tuple[str, ...] = tuple(DOUBT)
+"""Every model of the other; the first is the one that the advice follows."""
+
 JACK = -2
 """The choice of a Jack at a reveal; number cards stand for themselves."""
 
 _ORDER_MIX = 0.003  # how little the order of laying must matter for the advice to mix it
 _WARLORD_MIX = 0.006
+_EARLY_JACK = (
+    0.01  # how much a Jack must gain to be laid before the third reveal: the model does not weigh waiting in full
+)
+_REMEMBERED = 2000
 
 
 @dataclass(slots=True)
@@ -54,7 +61,7 @@ def mixed(values: Sequence[float], scale: float) -> list[float]:
 # --- warlord (W-4) -------------------------------------------------------------------------------------------
 
 
-def warlord(known: Knowledge) -> list[Verdict]:
+def warlord(known: Knowledge, models: Sequence[str] = MODELS) -> list[Verdict]:
     """One verdict a kind of warlord: over the other's choice, each with the best exchanges to follow.
 
     ``facts["against"][other]`` holds the value and the chance of the showdown against each kind that he may send, and
@@ -67,13 +74,13 @@ def warlord(known: Knowledge) -> list[Verdict]:
         sends = dict.fromkeys(sends, 1.0)
     found = []
     for kind in choices(me):
-        values = dict.fromkeys(DOUBT, 0.0)
+        values = dict.fromkeys(models, 0.0)
         against: dict[str, dict[str, float]] = {}
         for their, share in sends.items():
             pairing = known.pairing(kind, their)
             ways = exchange_outlooks(known, pairing, EXCHANGES[kind], rough=True)
             best = max(ways, key=lambda o: o.value)
-            for model in DOUBT:
+            for model in models:
                 values[model] += share * expected(pairing, known.seat, best, model, rough=True)
             beaten = pairing.side(1 - known.seat, None, rough=True).beaten_by
             rank = pairing.table.rank
@@ -125,7 +132,7 @@ def kind_chances(ace: str, finals: dict[int, float]) -> list[float]:
     return found
 
 
-def exchange(known: Knowledge) -> list[Verdict]:
+def exchange(known: Knowledge, models: Sequence[str] = MODELS) -> list[Verdict]:
     """One verdict a choice: `KEEP` first, then each card of the hand.
 
     ``facts["kinds"]`` are the chances of the five classes after it, exact; ``facts["showdown"]`` the chance to win a
@@ -135,7 +142,7 @@ def exchange(known: Knowledge) -> list[Verdict]:
     beaten, rank = pairing.side(1 - known.seat, None).beaten_by, pairing.table.rank
     found = []
     for outlook in exchange_outlooks(known, pairing, known.left):
-        values = {model: expected(pairing, known.seat, outlook, model) for model in DOUBT}
+        values = {model: expected(pairing, known.seat, outlook, model) for model in models}
         facts = {
             "kinds": kind_chances(known.position.ace, outlook.finals),
             "showdown": sum([p * beaten[rank[h]] for h, p in outlook.finals.items()]),
@@ -149,6 +156,37 @@ def exchange(known: Knowledge) -> list[Verdict]:
 # --- battle (W-6, W-10) --------------------------------------------------------------------------------------
 
 
+class _Board:
+    """The third reveals that two ranges can come to, each worked out when first asked for."""
+
+    def __init__(self, pairing: Pairing, seat: int, counts: tuple[int | None, int | None], model: str) -> None:
+        self.me: Side = pairing.side(seat, counts[seat])
+        self.other: Side = pairing.side(1 - seat, counts[1 - seat], model)
+        self.stakes: Stakes = pairing.stakes_of(seat)
+        self.losses: Effects = pairing.losses
+        # The other models only bound the advice: a third of the pairs stands for all of them.
+        self.stride = 1 if model == "good" else 3
+        self._known: dict[tuple[int, int], tuple[float, ...]] = {}
+
+    def after(self, pair: int, other_pair: int) -> tuple[float, ...]:
+        """What each of the holdings after these pairs is worth (`Side.last` lists them)."""
+        found = self._known.get((pair, other_pair))
+        if found is None:
+            reveal = situation(self.me, pair, self.other, other_pair, self.stakes, self.losses, self.losses)
+            assert reveal is not None  # a doubt of every live hand is in every range
+            jack = reveal.jack
+            found = reveal.play if jack is None else tuple([v if v > jack else jack for v in reveal.play])
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            self._known[pair, other_pair] = found
+        return found
+
+
+@lru_cache(maxsize=8)
+def _board(pairing: Pairing, seat: int, counts: tuple[int | None, int | None], model: str) -> _Board:
+    return _Board(pairing, seat, counts, model)
+
+
 class Battle:
     """The reveals of one battle from the observer's side, under one model of the other."""
 
@@ -156,66 +194,53 @@ class Battle:
         self.known = known
         self.pairing = known.pairing()
         seat = known.seat
-        mine, theirs = known.counts if seat == 0 else known.counts[::-1]
-        self.me: Side = self.pairing.side(seat, mine)
-        self.other: Side = self.pairing.side(1 - seat, theirs, model)
-        self.stakes: Stakes = self.pairing.stakes_of(seat)
-        self.losses: Effects = self.pairing.losses if self.jacks else NO_EFFECT
+        self.board = _board(self.pairing, seat, known.counts, model)
+        self.me, self.other, self.stakes = self.board.me, self.board.other, self.board.stakes
         self.laid, self.shown = known.laid[seat], known.laid[1 - seat]
         self.rank = self.pairing.table.rank[hand_number((*known.hand, *self.laid))]
-        self._thirds: dict[tuple[int, int], float] = {}
 
     @property
     def jacks(self) -> bool:
         """Whether anybody can still give up."""
-        return self.pairing.stakes.jack or self.pairing.stakes.other_jack
+        return self.stakes.jack or self.stakes.other_jack
 
     def give_up(self) -> float:
         """What a Jack is worth now if the other plays a number: the laid cards and that Jack are lost."""
         return self.known.mine(self.known.position.after(self.known.seat, "J", self.laid))
 
-    def third(self, pair: int, other_pair: int) -> float:
-        """What the observer's own hand is worth at the third reveal after these pairs."""
-        found = situation(self.me, pair, self.other, other_pair, self.stakes, self.losses, self.losses)
-        assert found is not None  # a doubt of every live hand is in every range
+    def place(self, pair: int) -> int:
+        """Where the observer's own hand stands among what he may hold after showing this pair."""
         held = self.me.last(pair)
         assert held is not None
-        value = found.play[held.rank.index(self.rank)]
-        return value if found.jack is None else max(value, found.jack)
+        return held.rank.index(self.rank)
 
-    def second(self, pair: int, first: int) -> float:
-        """The mean over the card that the other may show second, after he has shown ``first``."""
+    def partners(self, card: int) -> list[tuple[int, float]]:
+        """The pairs that the other may show with this card, each with its chance."""
         shown = self.other.shown
-        total = weight = 0.0
-        for card in range(DECK):
-            other_pair = PAIR_AT[first * DECK + card]
-            if other_pair >= 0 and shown[other_pair] > 0.0:
-                total += shown[other_pair] * self.third(pair, other_pair)
-                weight += shown[other_pair]
-        return total / weight
+        pairs = [PAIR_AT[card * DECK + other] for other in range(DECK) if other != card]
+        likely = [pair for pair in pairs if shown[pair] > 0.0]
+        some = [pair for pair in likely if pair % self.board.stride == 0] or likely
+        scale = sum([shown[pair] for pair in likely]) / sum([shown[pair] for pair in some]) if some else 0.0
+        return [(pair, shown[pair] * scale) for pair in some]
+
+    def second(self, pair: int, theirs: int) -> float:
+        """The mean over the card that the other may show second, after he has shown ``theirs``."""
+        place, after = self.place(pair), self.board.after
+        likely = self.partners(theirs)
+        return sum([w * after(pair, other)[place] for other, w in likely]) / sum([w for _pair, w in likely])
 
     def first(self, card: int) -> float:
         """What laying ``card`` first is worth, the second card chosen when the other's first is seen."""
-        others = [c for c in self.known.hand if c != card]
-        pairs = [PAIR_AT[card * DECK + c] for c in others]
-        shown, total = self.other.shown, 0.0
+        pairs = [PAIR_AT[card * DECK + other] for other in self.known.hand if other != card]
+        places, after = [self.place(pair) for pair in pairs], self.board.after
+        total = 0.0
         for theirs in range(DECK):
-            sums = [0.0] * len(pairs)
-            for partner in range(DECK):
-                other_pair = PAIR_AT[theirs * DECK + partner]
-                if other_pair >= 0 and shown[other_pair] > 0.0:
-                    for i, pair in enumerate(pairs):
-                        sums[i] += shown[other_pair] / 2 * self.cached_third(pair, other_pair)
-            total += max(sums)
+            likely = self.partners(theirs)
+            total += max(
+                sum([w / 2 * after(pair, other)[place] for other, w in likely])
+                for pair, place in zip(pairs, places, strict=True)
+            )
         return total
-
-    def cached_third(self, pair: int, other_pair: int) -> float:
-        """`third`, remembered while the first card is weighed."""
-        key = (pair, other_pair)
-        found = self._thirds.get(key)
-        if found is None:
-            found = self._thirds[key] = self.third(pair, other_pair)
-        return found
 
     def plain(self) -> float:
         """The value when nobody can give up: only the showdown counts, whatever the order."""
@@ -260,9 +285,9 @@ class Battle:
         return solve(mine, theirs, stakes)
 
 
-def battle(known: Knowledge) -> list[Verdict]:
+def battle(known: Knowledge, models: Sequence[str] = MODELS) -> list[Verdict]:
     """One verdict a card of the hand, and one for `JACK` if the observer has one."""
-    boards = {model: Battle(known, model) for model in DOUBT}
+    boards = {model: Battle(known, model) for model in models}
     good = boards["good"]
     if len(good.laid) == 2:
         found = _third_reveal(known, boards)
@@ -272,10 +297,10 @@ def battle(known: Knowledge) -> list[Verdict]:
             plain = None if board.jacks else board.plain()
             for verdict in found:
                 verdict.values[model] = plain if plain is not None else _lay(board, int(verdict.choice))
-        if good.stakes.jack:
-            found.append(Verdict(JACK, dict.fromkeys(DOUBT, good.give_up())))
         for verdict, share in zip(found, mixed([v.values["good"] for v in found], _ORDER_MIX), strict=True):
             verdict.share = share
+        if good.stakes.jack:
+            found.append(_early_jack(good, found))
     win, tie = good.showdown()
     ranks = [good.pairing.table.rank[h] for h in good.consistent()]
     for verdict in found:
@@ -286,6 +311,16 @@ def battle(known: Knowledge) -> list[Verdict]:
             "hands": len(ranks),
         }
     return found
+
+
+def _early_jack(board: Battle, cards: Sequence[Verdict]) -> Verdict:
+    """A Jack before the third reveal: taken only where it is clearly better than every card."""
+    give = Verdict(JACK, dict.fromkeys(MODELS, board.give_up()), 0.0)
+    if give.values["good"] > max(v.values["good"] for v in cards) + _EARLY_JACK:
+        give.share = 1.0
+        for verdict in cards:
+            verdict.share = 0.0
+    return give
 
 
 def _lay(board: Battle, card: int) -> float:

@@ -1,0 +1,74 @@
+"""Matches between bots, for the tests and for measuring: ``python tests/coach/play.py club beginner 1000``."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Iterator
+from math import sqrt
+from typing import Any
+
+from tutor import CHANCE, SIMULTANEOUS, load_game
+from tutor.coach import make_bot
+
+
+def positions(
+    seed: int, matches: int, levels: tuple[str | None, str | None] = (None, None), **options: Any
+) -> Iterator[Any]:
+    """Every state in which somebody is asked, over some matches; ``None`` as a level plays at random."""
+    for number in range(matches):
+        yield from _states(random.Random(seed * 1_000_003 + number), levels, options)
+
+
+def _states(rng: random.Random, levels: tuple[str | None, str | None], options: dict[str, Any]) -> Iterator[Any]:
+    state = load_game("warlords", **options).new_initial_state()
+    bots = [None if level is None else make_bot("warlords", level) for level in levels]
+    while not state.is_terminal():
+        here = state.current_player()
+        if here == CHANCE:
+            state = state.child(rng.choice(state.legal_actions()))
+            continue
+        yield state
+        asked = (0, 1) if here == SIMULTANEOUS else (here,)
+        chosen = {}
+        for seat in asked:
+            bot = bots[seat]
+            if bot is None:
+                chosen[seat] = rng.choice(state.legal_actions(seat))
+            else:
+                chosen[seat] = bot.choose(state.observation(seat), rng)
+        state = state.child(chosen if here == SIMULTANEOUS else chosen[here])
+    yield state
+
+
+def match(rng: random.Random, levels: tuple[str | None, str | None], **options: Any) -> float:
+    """Black's result of one match: 1, 0 or one half."""
+    last = None
+    for state in _states(rng, levels, options):
+        last = state
+    assert last is not None
+    return (last.returns()[0] + 1) / 2
+
+
+def main() -> None:
+    """Play matches, both seats equally often, and print how often the first level wins with a 95 % interval."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("first")
+    parser.add_argument("second")
+    parser.add_argument("matches", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    first, second = (None if name == "random" else name for name in (asked.first, asked.second))
+    began, total = time.perf_counter(), 0.0
+    for number in range(asked.matches):
+        rng = random.Random(asked.seed * 1_000_003 + number)
+        total += match(rng, (first, second)) if number % 2 == 0 else 1 - match(rng, (second, first))
+    rate = total / asked.matches
+    half = 1.96 * sqrt(rate * (1 - rate) / asked.matches)
+    seconds = time.perf_counter() - began
+    print(f"{asked.first} against {asked.second}: {rate:.3f} ± {half:.3f} of {asked.matches} matches, {seconds:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
