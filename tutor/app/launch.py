@@ -82,6 +82,9 @@ def _free_port(wanted: int | None) -> int:
         return wanted
     for port in range(settings.DEFAULT_PORT, settings.DEFAULT_PORT + 20):
         if _can_listen(port):
+            if port != settings.DEFAULT_PORT:
+                usual = settings.DEFAULT_PORT
+                print(f"Port {usual} is taken, so it is {port}: a match saved in the browser at {usual} stays there.")
             return port
     raise LaunchError("No free port was found; name one with --port.")
 

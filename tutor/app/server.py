@@ -179,12 +179,15 @@ class TutorVoila(Voila):
         """Read nothing: a stray ``voila.py`` or ``voila.json`` somewhere must not change the table."""
 
     def initialize(self, argv: list[str] | None = None) -> None:
-        """Set up as usual, without a warning that every page would repeat.
+        """Set up as usual, without two warnings that every page would repeat.
 
         A notebook is "not trusted" when somebody else saved it; it has no outputs to distrust, and is run anew.
+        Jupyter reads its ping settings in milliseconds and tornado the same ones in seconds; only Jupyter pings.
         """
         super().initialize(argv)
         self.log.addFilter(lambda record: "is not trusted" not in str(record.msg))
+        tornado = logging.getLogger("tornado.general")
+        tornado.addFilter(lambda record: "websocket_ping_timeout" not in str(record.msg))
 
     def init_settings(self) -> dict[str, Any]:
         """Voilà's settings, for this machine only."""
@@ -193,9 +196,6 @@ class TutorVoila(Voila):
             "allow_remote_access": False,
             "local_hostnames": ["localhost", "127.0.0.1", "::1"],
             "headers": {"Content-Security-Policy": settings.CONTENT_POLICY},
-            # Jupyter's default waits longer for an answer than tornado allows, and says so for each page.
-            "ws_ping_interval": 30_000,
-            "ws_ping_timeout": 30_000,
         }
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
