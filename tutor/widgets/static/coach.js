@@ -15,8 +15,9 @@ export function createCoach(ctx) {
   const hint = h("div", { class: "tt-hint" });
   const candidates = h("div", {});
   const odds = h("div", {});
+  const tally = h("div", {});
   const title = h("h3", { class: "tt-h", text: t("coach") });
-  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, summary, hint, verdict, candidates, odds);
+  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, summary, hint, verdict, candidates, odds, tally);
   const open = new Set();
   const drawn = {};
 
@@ -43,7 +44,7 @@ export function createCoach(ctx) {
   }
 
   function chanceText(one, estimated) {
-    if (estimated && Math.round(one.low * 100) < Math.round(one.high * 100)) return t("chance_range", { low: percent(one.low), high: percent(one.high) });
+    if (estimated && Math.round(one.low * 100) < Math.round(one.high * 100)) return t("chance_range", { percent: percent(one.value), low: percent(one.low), high: percent(one.high) });
     return t("chance", { percent: percent(one.value) });
   }
 
@@ -94,7 +95,7 @@ export function createCoach(ctx) {
   }
 
   function drawSummary(coach) {
-    const off = ctx.when() === "off";
+    const off = (coach.mode || ctx.when()) === "off";
     let text = coach.summary || "";
     if (!text) text = off ? t("coach_off_note") : coach.pending ? t("coach_pending") : coach.candidates?.length || coach.verdict || typeof coach.value === "number" ? "" : t("coach_idle");
     const value = typeof coach.value === "number" ? coach.value : null;
@@ -136,9 +137,22 @@ export function createCoach(ctx) {
     }, odds);
   }
 
+  function drawTally(coach) {
+    part("tally", coach.tally, () => {
+      const counts = Object.entries(coach.tally?.counts || {}).filter(([grade, count]) => count && [...GRADES, "ungraded"].includes(grade));
+      if (!counts.length) return null;
+      const words = counts.map(([grade, count]) => t("tally_grade", { count, grade: t(`grade_${grade}`) })).join(", ");
+      return [
+        h("h4", { class: "tt-h4", text: t("tally") }),
+        h("p", { class: "tt-note", text: `${words}. ${t("tally_points", { points: points(coach.tally.loss || 0) })}.` }),
+      ];
+    }, tally);
+  }
+
   return {
     node,
     draw(coach) {
+      show(node, !ctx.view().lesson || Boolean(coach.verdict || coach.candidates?.length));
       setText(title, t("coach"));
       drawSummary(coach);
       part("hint", coach.hint, () => (coach.hint ? [h("h4", { class: "tt-h4", text: t("hint_title") }), h("p", {}, rich(coach.hint.text), " ", ctx.clauseLink(coach.hint.clause))] : null), hint);
@@ -146,6 +160,7 @@ export function createCoach(ctx) {
       part("candidates", [coach.candidates, coach.kind], () => (coach.candidates?.length
         ? [h("h4", { class: "tt-h4", text: t("candidates") }), candidateList(coach.candidates, coach.kind, "c")] : null), candidates);
       drawOdds(coach);
+      drawTally(coach);
     },
     button,
   };

@@ -6,7 +6,8 @@ function makeDialog(ctx, name, titleKey) {
   const { t } = ctx;
   const id = `${ctx.deck.prefix}-${name}`;
   const title = h("h3", { class: "tt-h", id, tabIndex: -1, text: t(titleKey) });
-  const body = h("div", { class: "tt-dialog-body" });
+  // Scrolls, so the keyboard must be able to get at it.
+  const body = h("div", { class: "tt-dialog-body", tabIndex: 0, attrs: { role: "group", "aria-labelledby": id } });
   const close = button(t("close"), () => shut());
   const node = h("dialog", { class: `tt-dialog tt-${name}`, attrs: { "aria-labelledby": id } }, h("div", { class: "tt-dialog-head" }, title, close), body);
   let from = null;
@@ -120,7 +121,7 @@ export function createSettings(ctx) {
     seed.addEventListener("input", () => ctx.keepSeed(seed.value));
     if (seat) parts.push(seat.row);
     if (level) parts.push(level.row);
-    parts.push(h("div", { class: "tt-form-row" }, h("label", { htmlFor: seedId, text: t("seed") }), seed), h("p", { class: "tt-note", text: t("seed_note") }));
+    parts.push(h("div", { class: "tt-form-row" }, h("label", { htmlFor: seedId, text: t("seed") }), seed), h("p", { class: "tt-note", text: now.played_seed ? `${t("played_seed", { seed: now.played_seed })} ${t("seed_note")}` : t("seed_note") }));
     if (options.length) parts.push(h("h4", { class: "tt-h4", text: t("options_title") }), ...options.map((one) => one.made.row));
     const form = h("form", {}, h("h4", { class: "tt-h4", text: t("settings_match") }), parts, h("button", { type: "submit", class: "tt-btn tt-primary tt-big", text: t("start_match") }));
     form.addEventListener("submit", (event) => {

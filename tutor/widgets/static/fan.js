@@ -3,6 +3,10 @@
 /** The least part of a covered card that stays visible and clickable, in CSS pixels (WCAG 2.5.8 asks for 24). */
 const MIN_STRIP = 30;
 const ROW_SHOWN = 0.46;
+/** Below this width a card shows the face for small cards. */
+const SMALL = 58;
+/** As in board.css. */
+const ZONE_PADDING = 2;
 
 /**
  * @param {number} count cards
@@ -28,13 +32,15 @@ export function fanPlan(count, width, card, gap = 8, least = MIN_STRIP) {
 export function layFans(zones) {
   const todo = [];
   for (const zone of zones) {
-    if (!["fan", "mini", "row"].includes(zone.layout) || !zone.count) continue;
+    if (!zone.count) continue;
     const card = parseFloat(getComputedStyle(zone.cards).getPropertyValue("--w")) || 60;
-    const style = getComputedStyle(zone.node);
-    const width = zone.node.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    todo.push({ zone, card, width });
+    todo.push({ zone, card, width: zone.node.clientWidth - 2 * ZONE_PADDING });
   }
   for (const { zone, card, width } of todo) {
+    // By attribute and not by a container query: each card as a container costs more than all the rest of the drawing.
+    const small = String(card < SMALL);
+    if (zone.cards.dataset.small !== small) zone.cards.dataset.small = small;
+    if (!["fan", "mini", "row"].includes(zone.layout)) continue;
     const signature = `${zone.count}|${Math.round(width)}|${card}`;
     if (zone.fanned === signature || width <= 0) continue;
     zone.fanned = signature;

@@ -105,7 +105,7 @@ export function createLog(ctx) {
       show(scroller, items.length > 0);
       if (!list.querySelector('button[tabindex="0"]')) { const last = list.querySelector("li:last-child .tt-log-line"); if (last) last.tabIndex = 0; }
       if (step !== null) list.querySelector("[aria-current=step]")?.closest("li")?.scrollIntoView?.({ block: "nearest" });
-      else if (atEnd || items.length !== lastCount) toEnd();
+      else if (atEnd || items.length !== lastCount) requestAnimationFrame(toEnd);  // reading its height now would cost a layout
       lastCount = items.length;
     },
   };

@@ -48,9 +48,11 @@ export function play(before, cards, backOf) {
   const gone = [];
   for (const [key, place] of before.places) if (!cards.has(key)) gone.push(place);
   let delay = 0;
+  // All reading before all writing, or each card would cost a layout of its own.
+  const rects = new Map([...cards].map(([key, entry]) => [key, entry.node.getBoundingClientRect()]));
   for (const [key, entry] of cards) {
     const old = before.places.get(key);
-    const now = entry.node.getBoundingClientRect();
+    const now = rects.get(key);
     if (!now.width) continue;
     if (old) {
       if (!old.face && entry.face) turnOver(entry.node, backOf, 0);

@@ -1,4 +1,5 @@
 /** One tab stop for a group of things, arrows inside it. */
+import { setAttrs } from "./dom.js";
 
 /** The things of a group in order. */
 function members(group, selector) {
@@ -10,8 +11,9 @@ export function settleRoving(group, selector) {
   const all = [...group.querySelectorAll(selector)];
   if (!all.length) return;
   const current = all.find((node) => node === document.activeElement)
-    || all.find((node) => node.tabIndex === 0) || all[0];
-  for (const node of all) if (node.tabIndex !== (node === current ? 0 : -1)) node.tabIndex = node === current ? 0 : -1;
+    || all.find((node) => node.getAttribute("tabindex") === "0") || all[0];
+  // By attribute: a button's tabIndex property is 0 before anybody set it, and others look for the attribute.
+  for (const node of all) setAttrs(node, { tabindex: node === current ? "0" : "-1" });
 }
 
 /** Let the arrows, Home and End walk through the group; `both` also takes up and down. */

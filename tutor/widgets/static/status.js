@@ -5,12 +5,15 @@ import { button, fill, h, setAttrs, setText, show, suitText } from "./dom.js";
 export function createHeading(ctx) {
   const heading = h("h2", { class: "tt-title", tabIndex: -1 });
   const options = h("p", { class: "tt-options" });
-  const node = h("header", { class: "tt-head" }, heading, options);
+  const note = h("p", { class: "tt-note tt-remark", hidden: true });
+  const node = h("div", { class: "tt-head" }, heading, options, note);
   return {
     node, heading,
     draw(view) {
       setText(heading, view.heading || "");
       setText(options, view.options_line || "");
+      setText(note, view.note || "");
+      show(note, Boolean(view.note));
     },
   };
 }
@@ -82,7 +85,8 @@ export function createBanner(ctx) {
       fill(node,
         h("div", { class: "tt-banner-words" }, h("strong", { class: "tt-banner-title" }, suitText(banner.title, deck, t)), banner.text ? h("p", {}, suitText(banner.text, deck, t)) : null),
         over && !view.review ? h("div", { class: "tt-banner-acts" },
-          button(t("new_match"), () => ctx.openSettings(true), { class: "tt-btn tt-primary" }),
+          // The same button under the board, if Python put one there, is enough.
+          (view.buttons || []).some((item) => item.kind === "new") ? null : button(t("new_match"), () => ctx.openSettings(true), { class: "tt-btn tt-primary" }),
           button(t("step_through"), () => ctx.goto(0), { class: "tt-btn" })) : null);
     },
   };
@@ -108,13 +112,13 @@ export function createLesson(ctx) {
       const turned = page !== lesson.index;
       page = lesson.index;
       const rich = (text) => suitText(text, deck, t);
-      const way = (step, key, primary) => button(t(key), () => move(step), { class: primary ? "tt-btn tt-primary" : "tt-btn", data: { move: step } });
+      const way = (step, key, primary) => button(lesson[`${step}_label`] || t(key), () => move(step), { class: primary ? "tt-btn tt-primary" : "tt-btn", data: { move: step } });
       fill(node,
         h("p", { class: "tt-note", text: t("lesson_of", { index: lesson.index, total: lesson.total }) }),
         h("h3", { class: "tt-h tt-lesson-title", tabIndex: -1 }, rich(lesson.title)),
         (lesson.text || []).map((text) => h("p", {}, rich(text))),
         lesson.task ? h("p", { class: "tt-task", data: { done: String(Boolean(lesson.done)) } }, h("strong", { text: `${t(lesson.done ? "lesson_done" : "lesson_task")}: ` }), rich(lesson.task)) : null,
-        lesson.feedback ? h("p", { class: "tt-feedback" }, rich(lesson.feedback)) : null,
+        lesson.feedback ? h("p", { class: "tt-feedback" }, rich(lesson.feedback), " ", ctx.clauseLink(lesson.clause)) : null,
         h("div", { class: "tt-row" }, lesson.back ? way("back", "lesson_back") : null, lesson.next ? way("next", "lesson_next", true) : null, way("leave", "lesson_leave")));
       // Turning the page must not throw the keyboard back to the top of the document.
       if (had) (node.querySelector(`[data-move="${had}"]`) && !turned ? node.querySelector(`[data-move="${had}"]`) : node.querySelector(".tt-lesson-title")).focus();

@@ -185,6 +185,7 @@ export function createTable({ model, el }) {
     stepper.draw(now);
     toolbar.draw(now);
     lesson.draw(now);
+    coach.draw(coachData());
     log.draw(now);
     restoreFocus(note);
     refreshWhy();

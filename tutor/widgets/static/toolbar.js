@@ -13,6 +13,7 @@ export function createToolbar(ctx) {
   const hint = tool("hint", "hint", () => ctx.hint(), "h");
   const undo = tool("undo", "undo", () => ctx.undo(), "u");
   const fresh = tool("new", "new_match", () => ctx.openSettings(true));
+  const lesson = tool("lesson", "lesson_start", () => ctx.send({ kind: "lesson", move: "start" }));
   const rules = tool("rules", "rules", () => ctx.openRules(null), "r");
   const settings = tool("settings", "settings", () => ctx.openSettings(false));
   const save = tool("export", "save_file", () => ctx.send({ kind: "export" }));
@@ -23,7 +24,7 @@ export function createToolbar(ctx) {
     if (picker.files[0]) ctx.importFile(picker.files[0]);
     picker.value = "";
   });
-  const node = h("div", { class: "tt-toolbar", attrs: { role: "toolbar", "aria-label": t("table_label") } }, hint, undo, fresh, rules, settings, save, load, keys, picker);
+  const node = h("div", { class: "tt-toolbar", attrs: { role: "toolbar", "aria-label": t("tools") } }, hint, undo, fresh, lesson, rules, settings, save, load, keys, picker);
   addRoving(node, "button", false);
 
   return {
@@ -36,6 +37,8 @@ export function createToolbar(ctx) {
       setAttrs(undo, { "aria-disabled": can.undo ? null : "true", title: view.undo_note || null, "aria-description": view.undo_note || null });
       setAttrs(save, { "aria-disabled": can.export === false ? "true" : null });
       show(fresh, can.new !== false);
+      show(lesson, Boolean(can.lesson) && !view.lesson);
+      show(save, !view.lesson);
       settleRoving(node, "button");
     },
   };
@@ -70,7 +73,7 @@ export function createStepper(ctx) {
     reviewing: () => at !== null,
     draw(view) {
       at = view.review ? view.review.step : null;
-      total = view.review ? view.review.total : Math.max(0, ...(view.log || []).map((line) => line.n));
+      total = view.review ? view.review.total : view.steps ?? Math.max(0, ...(view.log || []).map((line) => line.n));
       if (slider.max !== String(total)) slider.max = String(total);
       if (slider.value !== String(here())) slider.value = String(here());
       setAttrs(slider, { "aria-valuetext": t("step_of", { step: here(), total }) });
