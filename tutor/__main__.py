@@ -6,8 +6,9 @@ import argparse
 import sys
 import textwrap
 from collections.abc import Sequence
+from typing import Any
 
-from . import __version__, games
+from . import __version__, games, load_game
 from .games import game_class
 
 
@@ -22,6 +23,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.add_argument("--seed", help="deal the cards of this number or word")
     play.add_argument("--level", help="how strong the other plays")
+    play.add_argument("--seat", type=int, choices=(0, 1), help="0 is Black, 1 is Red")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a reading of the rules")
     play.set_defaults(run=_play)
 
     rules = commands.add_parser("rules", help="read the rules, or one clause of them")
@@ -35,18 +38,49 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(args: argparse.Namespace) -> int:
-    if args.game is not None and args.game not in games():
-        return _fail(f"There is no game {args.game!r}; there are: {', '.join(games())}.")
-    if args.terminal:
-        try:
-            from .terminal import main as terminal
-        except ImportError as error:
-            return _fail(f"The terminal needs {error.name}: pip install 'card-tutor[terminal]'.")
-        return terminal.play(args.game or "warlords", seed=args.seed, level=args.level)
+    game = args.game or ("warlords" if args.terminal else None)
+    if game is not None and game not in games():
+        return _fail(f"There is no game {game!r}; there are: {', '.join(games())}.")
+    wishes = {"seed": args.seed, "level": args.level, "seat": args.seat}
+    if game is None and (args.option or any(value is not None for value in wishes.values())):
+        return _fail("Which game is that for? Name it: tutor play GAME …")
+    try:
+        options = _options(game, args.option) if game else {}
+    except ValueError as error:
+        return _fail(str(error))
+    if game and args.level is not None:
+        from .coach import levels
+
+        if args.level not in levels(game):
+            return _fail(f"There is no level {args.level!r}; there are: {', '.join(levels(game))}.")
+    return _in_terminal(game, options, wishes) if args.terminal and game else _in_browser(game, options, wishes, args)
+
+
+def _options(game: str, words: Sequence[str]) -> dict[str, Any]:
+    """The options that were named, as the game reads them; ValueError that says what is valid."""
+    options: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise ValueError(f"An option is NAME=VALUE, not {word!r}.")
+        options[name] = int(value) if value.isdecimal() else value
+    load_game(game, **options)
+    return options
+
+
+def _in_terminal(game: str, options: dict[str, Any], wishes: dict[str, Any]) -> int:
+    try:
+        from .terminal import main as terminal
+    except ImportError as error:
+        return _fail(f"The terminal needs {error.name}: pip install 'card-tutor[terminal]'.")
+    return terminal.play(game, seed=wishes["seed"], level=wishes["level"], seat=wishes["seat"] or 0, options=options)
+
+
+def _in_browser(game: str | None, options: dict[str, Any], wishes: dict[str, Any], args: argparse.Namespace) -> int:
     from .app.launch import LaunchError, play_in_browser
 
     try:
-        return play_in_browser(args.game, args.port, not args.no_browser, seed=args.seed, level=args.level)
+        return play_in_browser(game, args.port, not args.no_browser, **wishes, **options)
     except LaunchError as error:
         return _fail(str(error))
 

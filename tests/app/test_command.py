@@ -102,3 +102,33 @@ def test_the_usual_port_gives_way_to_the_next_one(monkeypatch: pytest.MonkeyPatc
         usual = taken.getsockname()[1]
         monkeypatch.setattr(launch.settings, "DEFAULT_PORT", usual)
         assert launch._free_port(None) > usual
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["warlords", "--level", "grandmaster"], "beginner"),
+        (["warlords", "--option", "ace=middle"], "low"),
+        (["warlords", "--option", "aces=low"], "exchange_counts"),
+        (["warlords", "--option", "ace"], "NAME=VALUE"),
+        (["--seed", "7"], "Which game"),
+    ],
+)
+def test_what_a_table_cannot_be_set_to_is_answered_with_what_it_can(words: list[str], part: str) -> None:
+    refused(tutor_command("play", *words), part)
+
+
+def test_wishes_reach_the_page_in_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(launch, "_serve", lambda port, open_browser, page: opened.append(page) or 0)
+    assert main(["play", "warlords", "--seed", "a b", "--level", "club", "--option", "ace=high", "--seat", "1"]) == 0
+    assert opened == ["voila/render/warlords.ipynb?seed=a+b&level=club&seat=1&ace=high"]
+
+
+def test_wishes_reach_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tutor.terminal import main as terminal
+
+    heard: list[object] = []
+    monkeypatch.setattr(terminal, "play", lambda game, **wishes: heard.append((game, wishes)) or 0)
+    assert main(["play", "--terminal", "--seed", "7"]) == 0
+    assert heard == [("warlords", {"seed": "7", "level": None, "seat": 0, "options": {}})]

@@ -21,7 +21,7 @@ LIBRARIES = {
     "terminal": {"rich"},
 }
 # Accelerators, found at run time behind one seam.
-ACCELERATORS = {"numpy", "numba"}
+ACCELERATORS = {"numpy", "numba", "llvmlite"}
 BESIDE = {"terminal": FLOORS[:5], "locale": ("kernel", "games")}
 
 
