@@ -9,14 +9,17 @@ from ..kernel.game import Game
 from ..kernel.records import install_loader
 
 #: Each game's class, by short name. Loaded when asked for, so that `import tutor` stays light.
-_GAMES = {"warlords": ("tutor.games.warlords", "WarlordsGame")}
+_GAMES = {
+    "kozyri": ("tutor.games.kozyri", "KozyriGame"),
+    "warlords": ("tutor.games.warlords", "WarlordsGame"),
+}
 
 
 def games() -> tuple[str, ...]:
     """The short names of all games, in alphabetical order.
 
     >>> games()
-    ('warlords',)
+    ('kozyri', 'warlords')
     """
     return tuple(sorted(_GAMES))
 

@@ -126,6 +126,10 @@ class State(ABC):
 
     # --- what follows from it ----------------------------------------------------------------------------
 
+    def setup(self) -> dict[str, Any]:
+        """What the match was set up with, as plain data for a record: {} for a game that needs nothing."""
+        return {}
+
     def is_terminal(self) -> bool:
         """Whether the match is over."""
         return self.current_player() == TERMINAL

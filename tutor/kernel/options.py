@@ -11,15 +11,15 @@ from .text import Text
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option with a few named values; the first is the default."""
+    """An option with a few named values, texts or whole numbers; the first is the default."""
 
     name: str
     label: Text
-    values: tuple[tuple[str, Text], ...]
+    values: tuple[tuple[str | int, Text], ...]
     clause: str
 
     @property
-    def default(self) -> str:
+    def default(self) -> str | int:
         """The value that holds when nobody chooses."""
         return self.values[0][0]
 
@@ -30,7 +30,7 @@ class Choice:
 
     def accepts(self, value: Any) -> bool:
         """Whether this is a valid value."""
-        return isinstance(value, str) and any(value == known for known, _ in self.values)
+        return any(type(value) is type(known) and value == known for known, _ in self.values)
 
 
 @dataclass(frozen=True, slots=True)

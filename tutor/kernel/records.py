@@ -67,14 +67,17 @@ class Record:
         comments: Mapping[str, str] | None = None,
         viewer: int | str | None = "all",
     ) -> Self:
-        """The record of the match that led to ``state``; with a ``viewer``, only what that seat saw of it."""
+        """The record of the match that led to ``state``; with a ``viewer``, only what that seat saw of it.
+
+        Without a ``setup`` it is the one that the match was set up with, as the state tells it.
+        """
         full = viewer == "all"
         items = state.history if full else state.observed_history(viewer)  # type: ignore[arg-type]
         end = state.outcome()
         return cls(
             game=state.game.short_name,
             options=state.game.options_dict(),
-            setup=dict(setup or {}),
+            setup=state.setup() if setup is None else dict(setup),
             seed=seed if full else None,
             players=players,
             steps=tuple(step_data(item) for item in items),

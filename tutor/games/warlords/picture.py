@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from ...kernel.cards import HIDDEN, Card
 from ...kernel.game import CHANCE, SIMULTANEOUS, TERMINAL
 from ...kernel.rulings import Outcome
+from ...kernel.svg import CARD_H, CARD_W, draw_card, label
 from ...kernel.text import T, Text
 from .explain import SIDE_NAMES
 
@@ -184,30 +185,20 @@ def _lines(table: Table) -> str:
 
 # --- the SVG -------------------------------------------------------------------------------------------------
 
-_CARD_W, _CARD_H, _STEP, _GAP = 44, 62, 30, 20
+_STEP, _GAP = 30, 20
 _MARGIN, _CAPTION, _WIDTH = 16, 18, 640
 _UPPER: Final = ("warlord", "laid", "hand", "aside")
 
-# Drawn on a 10 by 10 square. Paths, because some devices turn suit characters into emoji.
-_SUIT_PATHS: Final = {
-    "s": "M5 0C6 2 9.4 3.8 9.4 6.3 9.4 8.4 6.8 8.9 5.5 7.5L6.4 10H3.6L4.5 7.5C3.2 8.9.6 8.4.6 6.3.6 3.8 4 2 5 0Z",
-    "h": "M5 9.6C4 7.6.4 5.6.4 3 .4.4 3.9-.2 5 2.3 6.1-.2 9.6.4 9.6 3 9.6 5.6 6 7.6 5 9.6Z",
-    "d": "M5 0 8.8 5 5 10 1.2 5Z",
-    "c": "M5 0C6.9 0 7.8 2.1 6.7 3.6 8.3 3 9.8 4.2 9.6 5.9 9.3 7.9 6.7 8.4 5.5 6.9L6.4 10H3.6L4.5 6.9"
-    "C3.3 8.4.7 7.9.4 5.9.2 4.2 1.7 3 3.3 3.6 2.2 2.1 3.1 0 5 0Z",
-}
-_INK: Final = {"s": "#16181d", "c": "#16181d", "h": "#b3122a", "d": "#b3122a"}
-
 
 def _svg(table: Table) -> str:
-    row = _CAPTION + _CARD_H + 10
+    row = _CAPTION + CARD_H + 10
     side_height = 26 + 2 * row
     height = 40 + 2 * side_height
     parts = [f'<rect width="{_WIDTH}" height="{height}" rx="10" fill="#1d4f3c"/>']
-    parts.append(_label(_MARGIN, 27, str(table.heading), 15))
+    parts.append(label(_MARGIN, 27, str(table.heading), 15))
     for place, side in enumerate(table.sides):
         top = 40 + place * side_height
-        parts.append(_label(_MARGIN, top + 14, str(_deck(side)), 14, bold=True))
+        parts.append(label(_MARGIN, top + 14, str(_deck(side)), 14, bold=True))
         upper = [area for area in side.areas if area.key in _UPPER]
         lower = [area for area in side.areas if area.key not in _UPPER]
         parts += _row(upper, top + 26) + _row(lower, top + 26 + row)
@@ -230,38 +221,8 @@ def _spoken(table: Table) -> str:
 def _row(areas: list[Area], top: int) -> list[str]:
     parts, x = [], _MARGIN
     for area in areas:
-        parts.append(_label(x, top + 12, str(area.label), 12))
+        parts.append(label(x, top + 12, str(area.label), 12))
         for place, card in enumerate(area.cards):
-            parts.append(_card(card, x + place * _STEP, top + _CAPTION))
-        x += max((len(area.cards) - 1) * _STEP + _CARD_W, 8 * len(str(area.label))) + _GAP
+            parts.append(draw_card(card, x + place * _STEP, top + _CAPTION))
+        x += max((len(area.cards) - 1) * _STEP + CARD_W, 8 * len(str(area.label))) + _GAP
     return parts
-
-
-def _card(card: Card, x: int, y: int) -> str:
-    parts = [f'<g transform="translate({x} {y})" data-card="{card}">']
-    if card.is_hidden:
-        parts.append(_face("#2b4a8b"))
-        parts.append(
-            f'<rect x="4" y="4" width="{_CARD_W - 8}" height="{_CARD_H - 8}" rx="3" fill="none" stroke="#dfe6f5"/>'
-        )
-        parts.append('<path d="M22 14 34 31 22 48 10 31Z" fill="none" stroke="#dfe6f5"/>')
-    else:
-        ink = _INK[card.suit]
-        rank = "10" if card.rank == "T" else card.rank
-        parts.append(_face("#fffdf7"))
-        # The corner that stays visible in an overlapped row holds rank and suit.
-        parts.append(
-            f'<text x="14" y="19" font-size="17" font-weight="700" text-anchor="middle" fill="{ink}">{rank}</text>'
-        )
-        parts.append(f'<path d="{_SUIT_PATHS[card.suit]}" transform="translate(8 24) scale(1.2)" fill="{ink}"/>')
-        parts.append(f'<path d="{_SUIT_PATHS[card.suit]}" transform="translate(22 40) scale(1.7)" fill="{ink}"/>')
-    return "".join((*parts, "</g>"))
-
-
-def _face(fill: str) -> str:
-    return f'<rect width="{_CARD_W}" height="{_CARD_H}" rx="5" fill="{fill}" stroke="#0c2219"/>'
-
-
-def _label(x: int, y: int, text: str, size: int, bold: bool = False) -> str:
-    weight = ' font-weight="700"' if bold else ""
-    return f'<text x="{x}" y="{y}" font-size="{size}"{weight} fill="#f4f1e4">{escape(text)}</text>'
