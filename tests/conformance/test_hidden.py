@@ -58,7 +58,7 @@ def test_dealing_the_hidden_cards_anew_changes_nothing_that_a_viewer_can_see(cas
                 twin = case.deal_anew(state, viewer, rng)
                 check_indistinguishable(state, twin, viewer)
                 changed += twin.history != state.history
-    assert changed > 10, "nothing was hidden in these matches: they test nothing"
+    assert changed > 10 or case.name not in SECRETS, "nothing was hidden in these matches: they test nothing"
 
 
 @pytest.mark.slow
@@ -178,7 +178,7 @@ def test_a_resampled_position_looks_the_same_and_can_be_played_to(case: Case) ->
                 assert twin.observed_history(seat) == state.observed_history(seat), (state.brief(), seat)
                 assert position(replayed(case.game(), case.setup, twin.history)) == position(twin)
                 other += twin.history != state.history
-    assert other > 10
+    assert other > 10 or case.name not in SECRETS
 
 
 def test_resampling_depends_on_the_random_numbers_alone(case: Case) -> None:

@@ -163,7 +163,7 @@ def test_chance_is_exact_and_everything_it_lists_can_happen(case: Case) -> None:
             for action, _ in outcomes:
                 assert state.verify(CHANCE, action).legal
                 assert state.child(action).last_item == (CHANCE, (action,))
-    assert met > 0
+    assert met > 0 or not case.game().chance_forms
 
 
 def test_a_match_of_random_steps_ends(case: Case) -> None:
