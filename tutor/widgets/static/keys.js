@@ -54,6 +54,16 @@ export function addShortcuts(root, ctx, parts) {
     return true;
   }
 
+  // JupyterLab listens at the document, and its commands match the focused button itself before they come to the
+  // root's data-lm-suppress-shortcuts: "a" on a card would add a cell, "x" cut one. Chords such as Ctrl+S pass.
+  function guard(event) {
+    if (!event.altKey && !event.ctrlKey && !event.metaKey) event.stopPropagation();
+  }
+
   root.addEventListener("keydown", onKey);
-  return () => root.removeEventListener("keydown", onKey);
+  root.addEventListener("keydown", guard);
+  return () => {
+    root.removeEventListener("keydown", onKey);
+    root.removeEventListener("keydown", guard);
+  };
 }
