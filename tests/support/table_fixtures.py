@@ -13,8 +13,9 @@ from typing import Any
 
 Json = dict[str, Any]
 HERE = Path(__file__).resolve().parents[1] / "widgets" / "harness" / "fixtures"
+WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine"]
 RANKS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king", "X": "joker"} | {
-    str(n): word for n, word in zip(range(2, 10), "two three four five six seven eight nine".split(), strict=True)
+    str(n): word for n, word in zip(range(2, 10), WORDS, strict=True)
 }
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -63,7 +64,8 @@ def side(who: str, owner: int, hand: list[Json], courts: list[Json], **at: Any) 
         zone(f"{who}-hand", "fan", "Your hand" if mine else "Other side's hand", owner, hand),
         zone(f"{who}-courts", "row" if mine else "mini", "Your court cards" if mine else "Other side's court cards",
              owner, courts),
-        zone(f"{who}-warlord", "slot", "Your warlord" if mine else "Other side's warlord", owner, at.get("warlord", [])),
+        zone(f"{who}-warlord", "slot", "Your warlord" if mine else "Other side's warlord", owner,
+             at.get("warlord", [])),
         zone(f"{who}-laid", "row", "Your cards in battle" if mine else "Other side's cards in battle", owner,
              at.get("laid", [])),
         zone(f"{who}-deck", "pile", "Your deck" if mine else "Other side's deck", owner, [], deck,
@@ -213,7 +215,8 @@ def phases() -> dict[str, tuple[Json, Json]]:
                  "No three alike.", "7 8 4 are not consecutive.", "Two suits: no flush.", "No pair: high card 8."],
                  "clause": "W-7"}]),
         coach(3, "You win this match in 54 % of cases.", 0.541,
-              [candidate("exchange 4c", 0.541, 0, "fine", "Sound"), candidate("stand", 0.44, 10.1, "mistake", "Mistake"),
+              [candidate("exchange 4c", 0.541, 0, "fine", "Sound"),
+               candidate("stand", 0.44, 10.1, "mistake", "Mistake"),
                candidate("exchange 8c", 0.49, 5.1, "inaccuracy", "Inaccuracy"),
                candidate("exchange 7s", 0.33, 21.0, "blunder", "Blunder")],
               odds=[{"label": "Straight", "now": 0.0, "after": 0.353}, {"label": "Flush", "now": 0.0, "after": 0.0},
@@ -236,8 +239,8 @@ def phases() -> dict[str, tuple[Json, Json]]:
              say=[{"text": "You lay the nine of clubs. The club player lays the eight of diamonds.",
                    "assertive": False}]),
         coach(16, "You win this match in 61 % of cases.", 0.612,
-              [candidate("play Ts", 0.612, 0, "fine", "Sound", share=0.7), candidate("play 9s", 0.6, 1.2, "fine", "Sound",
-               share=0.3), candidate("play Js", 0.5, 11.2, "mistake", "Mistake", reasons=[
+              [candidate("play Ts", 0.612, 0, "fine", "Sound", share=0.7),
+               candidate("play 9s", 0.6, 1.2, "fine", "Sound", share=0.3), candidate("play Js", 0.5, 11.2, "mistake", "Mistake", reasons=[
                    {"text": "It would lose 9♣ and J♠ for the game, and the other's hand is weak so far.",
                     "clause": "W-10"}])],
               verdict={"action": "play 9c", "label": "You laid 9♣.", "grade": "inaccuracy",

@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
+
+from playwright.sync_api import Page
 
 from tutor.widgets._bundle import join_modules, join_styles
 
@@ -56,6 +59,40 @@ def serving(port: int = 0) -> Iterator[str]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def sent(page: Page, kind: str) -> list[dict[str, Any]]:
+    """The messages of a kind that the page has sent."""
+    found: list[dict[str, Any]] = page.evaluate("kind => harness.of(kind)", kind)
+    return found
+
+
+def acts(page: Page) -> list[tuple[int, str]]:
+    """The acts that the page has sent, each with the number of its view."""
+    return [(message["number"], message["action"]) for message in sent(page, "act")]
+
+
+def play_nine(page: Page) -> None:
+    """Answer as Python would when the nine of spades was laid: it leaves the hand for the row, the number grows."""
+    page.evaluate("""() => {
+        const view = structuredClone(harness.model.get("view"));
+        const zone = (id) => view.zones.find((one) => one.id === id);
+        const card = zone("me-hand").cards.shift();
+        zone("me-laid").cards.push({ ...card, action: null, why: "", playable: false });
+        zone("them-hand").cards.pop();
+        zone("them-laid").cards.push({ key: "1:6h", card: "6h", name: "six of hearts", face: true });
+        view.number += 1;
+        view.say = [{ text: "You lay the nine of spades.", assertive: false }];
+        harness.set({ view });
+    }""")
+
+
+def focused(page: Page) -> str:
+    """What has the focus: a card's key, or the words of anything else."""
+    found: str = page.evaluate(
+        "document.activeElement.dataset.key || document.activeElement.textContent || document.activeElement.tagName"
+    )
+    return found
 
 
 if __name__ == "__main__":

@@ -92,6 +92,7 @@ def test_a_saved_game_of_absurd_depth_is_refused() -> None:
     assert check_message({"kind": "hello", "saved": {"a": {"b": [1, None]}}})["saved"] == {"a": {"b": [1, None]}}
 
 
+FIELDS = ["number", "action", "settings", "saved", "step", "text", "id", "move", "coach"]
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -103,10 +104,7 @@ json_values = st.recursive(
     json_values
     | st.fixed_dictionaries(
         {"kind": st.sampled_from(["act", "new", "hello", "goto", "import"])},
-        optional={
-            name: json_values
-            for name in ("number", "action", "settings", "saved", "step", "text", "id", "move", "coach")
-        },
+        optional=dict.fromkeys(FIELDS, json_values),
     )
 )
 def test_whatever_a_page_sends_is_either_clean_or_refused(content: Any) -> None:

@@ -75,10 +75,14 @@ function slide(node, from, to, delay) {
   const dy = from.top - to.top;
   const scale = from.width ? from.width / to.width : 1;
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) return;
-  node.animate(
-    [{ transformOrigin: "0 0", transform: `translate(${dx}px,${dy}px) scale(${scale})`, zIndex: 30 }, { transformOrigin: "0 0", transform: "none", zIndex: 30 }],
+  // Only the transform is in the keyframes: anything else would take the flight off the compositor.
+  node.style.zIndex = "30";
+  const flight = node.animate(
+    [{ transform: `translate(${dx}px,${dy}px) scale(${scale})` }, { transform: "none" }],
     { duration: MOVE_MS, delay, easing: EASE, fill: "backwards" },
   );
+  const land = () => { node.style.zIndex = ""; };
+  flight.finished.then(land, land);
 }
 
 /** Show the back for the first half of a turn around the upright axis. */
