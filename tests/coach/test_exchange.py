@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -109,7 +109,7 @@ def test_the_strength_table_is_the_rules_own(ace):
         combos = [evaluate([card_of(c, seat) for c in hand], ace) for hand in HANDS]
         assert [int(combo.kind) for combo in combos] == list(table.kind)
         order = sorted(range(len(HANDS)), key=combos.__getitem__)
-        for a, b in zip(order, order[1:], strict=False):
+        for a, b in pairwise(order):
             assert (combos[a] == combos[b]) == (table.rank[a] == table.rank[b])
             assert table.rank[a] <= table.rank[b]
 

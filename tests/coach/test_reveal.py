@@ -120,4 +120,4 @@ def test_a_balance_of_equal_sides_is_even_and_a_better_hand_is_worth_no_less():
     found = balance(side, side, Stakes(0.7, 0.3, 0.5, 0.4, 0.6, True, True), spread=48)
     assert found.value == pytest.approx(0.5, abs=0.005)
     assert found.worth == sorted(found.worth) and found.other_worth == sorted(found.other_worth)
-    assert 0.3 <= found.worth[0] and found.worth[-1] <= 0.7
+    assert found.worth[0] >= 0.3 and found.worth[-1] <= 0.7
