@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import tutor
 from tutor.games import game_class
-from tutor.games.warlords.clauses import CLAUSES, rules_page
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = tutor.games()
@@ -34,9 +34,16 @@ def test_names(game: str) -> list[str]:
 test_names.__test__ = False  # type: ignore[attr-defined]
 
 
-def test_the_clauses_of_warlords_are_those_of_the_rules_page() -> None:
-    assert list(CLAUSES) == [f"W-{number}" for number in range(1, 13)]
-    assert all(clause.id == name for name, clause in CLAUSES.items())
+#: The letter of each game's clauses, and how many its rules have.
+NUMBERED = {"kozyri": ("K", 9), "warlords": ("W", 12)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_clauses_are_those_of_the_rules(game: str) -> None:
+    letter, count = NUMBERED[game]
+    clauses = game_class(game).clauses
+    assert list(clauses) == [f"{letter}-{number}" for number in range(1, count + 1)]
+    assert all(clause.id == name for name, clause in clauses.items())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -87,8 +94,11 @@ def test_the_code_cites_every_clause_and_none_that_is_not(game: str) -> None:
     assert cited == set(game_class(game).clauses), "a clause that no ruling, event or comment rests on"
 
 
-def test_every_clause_stands_on_the_page_of_rules_in_every_form() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_stands_on_the_page_of_rules_in_every_form(game: str) -> None:
+    rules_page = import_module(f"tutor.games.{game}.clauses").rules_page
     text, page, data = rules_page("text"), rules_page("html"), rules_page("data")
-    assert [clause["id"] for clause in data["clauses"]] == list(CLAUSES)
-    for name in CLAUSES:
+    clauses = game_class(game).clauses
+    assert [clause["id"] for clause in data["clauses"]] == list(clauses)
+    for name in clauses:
         assert name in text and f'id="{name}"' in page

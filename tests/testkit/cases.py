@@ -15,15 +15,22 @@ from typing import Any
 import tutor
 from tutor.kernel.game import Game, State
 
-from . import play, warlords
+from . import kozyri, play, warlords
 
 CASES: dict[str, list[dict[str, Any]]] = {
+    "kozyri": [
+        {},
+        {"pack": 24, "pickup": "free", "repetition_limit": 4},
+        {"pack": 32, "deal": "mirror", "sixes": "home"},
+    ],
     "warlords": [{}, {"ace": "high"}, {"ace": "both", "exchange_counts": "hidden"}, {"round_limit": 2}],
 }
 #: Setups other than the empty one, for games that are set up with something.
-SETUPS: dict[str, list[dict[str, Any]]] = {}
+SETUPS: dict[str, list[dict[str, Any]]] = {"kozyri": [{"trumps": ["c", "h"], "starter": 1}]}
 
 DEAL_ANEW: dict[str, Callable[[State, int | None, random.Random], State]] = {"warlords": warlords.deal_anew}
+#: How the seats of a match choose, by the parity of its seed, where any action with the same chance would not do.
+CHOOSERS: dict[str, tuple[play.Choose, play.Choose]] = {"kozyri": (kozyri.thrifty, kozyri.careless)}
 SECRETS: dict[str, Callable[[State, int | None], frozenset[str]]] = {"warlords": warlords.secrets}
 
 
@@ -38,7 +45,7 @@ class Case:
     @property
     def id(self) -> str:
         """A name for the test's report."""
-        words = [f"{key}={value}" for key, value in {**self.options, **self.setup}.items()]
+        words = [f"{key}={_word(value)}" for key, value in {**self.options, **self.setup}.items()]
         return "-".join([self.name, *(words or ["defaults"])])
 
     def __hash__(self) -> int:
@@ -59,6 +66,10 @@ class Case:
         return state if viewer is None else state.resample(viewer, rng)
 
 
+def _word(value: Any) -> str:
+    return "".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
 def every_case() -> list[Case]:
     """All cases of all games."""
     return [
@@ -72,7 +83,8 @@ def every_case() -> list[Case]:
 @lru_cache(maxsize=64)
 def match(case: Case, seed: int) -> tuple[State, ...]:
     """One random match of a case: with an even seed any action is as likely, with an odd one the early ones are."""
-    return play.random_line(case.game(), seed, case.setup, play.early if seed % 2 else play.evenly)
+    choose = CHOOSERS.get(case.name, (play.evenly, play.early))[seed % 2]
+    return play.random_line(case.game(), seed, case.setup, choose)
 
 
 def spread(states: tuple[State, ...], count: int) -> tuple[State, ...]:
