@@ -7,55 +7,18 @@ he may not see. The viewer is "you"; everybody else has a name.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from ...kernel.cards import Card
 from ...kernel.events import Event
-from ...kernel.rulings import Ruling
+from ...kernel.lines import Line, The, describe_ruling
 from ...kernel.text import TN, T, Text
 from .combos import Combo, evaluate
+
+__all__ = ["SIDE_NAMES", "Line", "The", "describe", "describe_combo", "describe_ruling"]
 
 Name = str | Text
 
 SIDE_NAMES: Final = (T("Black"), T("Red"))
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One sentence with the clause it rests on.
-
-    >>> from tutor.kernel.cards import cards
-    >>> line = describe(Event("reveal", "W-6", 0, cards("9c")), viewer=0)
-    >>> str(line), line.spoken, line.clause
-    ('You lay 9♣.', 'You lay the nine of clubs.', 'W-6')
-    """
-
-    text: Text
-    clause: str
-
-    @property
-    def spoken(self) -> str:
-        """The sentence for an ear: cards in words."""
-        return self.text.spoken()
-
-    def data(self) -> dict[str, str]:
-        """The line for a program, in the language in force: ``text``, ``spoken`` and ``clause``."""
-        return {"text": str(self.text), "spoken": self.spoken, "clause": self.clause}
-
-    def __str__(self) -> str:
-        return str(self.text)
-
-
-@dataclass(frozen=True, slots=True)
-class The:
-    """A card within a sentence: ``9♦`` to the eye, "the nine of diamonds" to the ear."""
-
-    card: Card
-
-    def show(self, spoken: bool) -> str:
-        """The card as the sentence wants it."""
-        return str(T("the {card}", card=self.card.name)) if spoken else self.card.symbol
 
 
 class _View:
@@ -112,11 +75,6 @@ def describe(event: Event, viewer: int | None, names: Sequence[Name] | None = No
         return None
     view = _View(seen, viewer, SIDE_NAMES if names is None else names)
     return Line(sentence(view), event.clause)
-
-
-def describe_ruling(ruling: Ruling) -> Line:
-    """A ruling as a line, beside the lines of the events."""
-    return Line(ruling.message, ruling.clause)
 
 
 def describe_combo(combo: Combo) -> Line:
