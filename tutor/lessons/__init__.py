@@ -13,7 +13,7 @@ from importlib import import_module
 from .model import Feedback, FeedbackKind, Lesson, LessonStep, Task
 from .session import LessonSession, ProgressError
 
-_LESSONS = {"warlords": "tutor.lessons.warlords"}
+_LESSONS = {"kozyri": "tutor.lessons.kozyri", "warlords": "tutor.lessons.warlords"}
 
 __all__ = [
     "Feedback",

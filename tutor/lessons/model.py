@@ -6,22 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from ..kernel.text import Text
 
 _NONE: Final[Mapping[str, Text]] = MappingProxyType({})
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """One thing for the learner to do.
 
-    ``setup`` is the script from the start of a match to the position; empty means that the task goes on
-    where the one before it ended. A script is a list of action texts, chance included; ``"a | b"`` is what
-    both players choose at once. ``accept`` are the answers that fulfil the task, ``right`` what to say to
-    them; ``other`` answers any other legal action, and ``others`` some of them in particular. ``theirs`` is
-    what the other player chooses at the same time, ``then`` what follows.
+    ``setup`` is the script from the start of a match to the position, and ``start`` what that match is set up
+    with; without both the task goes on where the one before it ended. A script is a list of action texts, chance
+    included; ``"a | b"`` is what both players choose at once. ``accept`` are the answers that fulfil the task,
+    ``right`` what to say to them; ``other`` answers any other legal action, and ``others`` some of them in
+    particular. ``theirs`` is what the other player chooses at the same time, ``then`` what follows.
     """
 
     ask: Text
@@ -30,6 +31,7 @@ class Task:
     other: Text
     others: Mapping[str, Text] = field(default_factory=lambda: _NONE)
     setup: tuple[str, ...] = ()
+    start: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
     theirs: str = ""
     then: tuple[str, ...] = ()
 

@@ -209,8 +209,8 @@ class LessonSession:
     def _set_up(self) -> None:
         """Set the position of the task, if it has one of its own."""
         task = self.task
-        if task is not None and task.setup:
-            state: State = self._game.new_initial_state()
+        if task is not None and (task.setup or task.start):
+            state: State = self._game.new_initial_state(**task.start)
             for entry in task.setup:
                 state = _scripted(state, entry).state
             self.state = state
@@ -219,8 +219,8 @@ class LessonSession:
     def _carry_out(self, task: Task, action: Action) -> None:
         here = self.state.current_player()
         if here == SIMULTANEOUS:
-            other = 1 - self.seat
-            self._do({self.seat: action, other: self.state.parse_action(other, task.theirs)})
+            others = [seat for seat in self.state.acting() if seat != self.seat]
+            self._do({self.seat: action, **{seat: self.state.parse_action(seat, task.theirs) for seat in others}})
         else:
             self._do(action)
         for entry in task.then:
@@ -240,8 +240,9 @@ class LessonSession:
 
 
 def _scripted(state: State, entry: str) -> Any:
-    """One entry of a script: an action of whoever is to act, or ``"a | b"`` of both."""
+    """One entry of a script: an action of whoever is to act, or ``"a | b"`` of those who choose at once."""
     if "|" in entry:
         texts = [text.strip() for text in entry.split("|")]
-        return state.step({seat: state.parse_action(seat, text) for seat, text in enumerate(texts)})
+        seats = state.acting()
+        return state.step({seat: state.parse_action(seat, text) for seat, text in zip(seats, texts, strict=True)})
     return state.step(state.parse_action(state.current_player(), entry))
