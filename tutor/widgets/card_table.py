@@ -8,6 +8,7 @@ with an ``ack``, because a browser learns of a dead kernel only by its silence.
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -171,6 +172,19 @@ class CardTable(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     def keep(self, saved: Mapping[str, Any]) -> None:
         """Have the browser keep a saved game; it comes back with ``hello`` after a reload."""
         self.send({"kind": "saved", "saved": dict(saved)})
+
+    def hurry(self) -> None:
+        """Let what was set so far leave for the page before something long begins; at most 50 ms.
+
+        The kernel sends from a thread of its own, which gets only scraps of time while this one computes: without
+        the pause a page waits for its new table until the coach has nearly finished. Where there is no such thread
+        (a test, a kernel in the browser) nothing happens.
+        """
+        thread = getattr(getattr(self.comm, "kernel", None), "iopub_thread", None)
+        if thread is not None:
+            sent = threading.Event()
+            thread.schedule(sent.set)  # in the order of the messages before it
+            sent.wait(0.05)
 
     def download(self, name: str, text: str) -> None:
         """Have the browser save a text file."""

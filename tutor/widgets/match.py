@@ -149,6 +149,7 @@ class Match:
         analysis = self._adviser.analysis(self.table, self.me, mode)
         self.table.submit(self.me, action)
         self.show()
+        self.page.hurry()
         self._adviser.judge(len(self.table.decisions) - 1, self.table.decisions[-1], analysis, mode)
         self.think()
         self.save()
@@ -169,6 +170,7 @@ class Match:
 
     def _changed(self) -> None:
         self.show()
+        self.page.hurry()
         self.think()
         self.save()
 

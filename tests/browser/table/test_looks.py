@@ -119,6 +119,8 @@ MOVE = """async () => {
     const began = performance.now();
     harness.set({ view });
     const took = performance.now() - began;
+    // They take off in the frame in which the new state is painted.
+    await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
     const moving = count();
     // The table is in its new state while the cards still fly: the next card can be played at once.
     await new Promise((next) => setTimeout(next, 160));

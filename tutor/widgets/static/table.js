@@ -90,6 +90,7 @@ export function createTable({ model, el }) {
   const board = createBoard(ctx);
   const prompt = createPrompt(ctx);
   const banner = createBanner(ctx);
+  prompt.node.prepend(banner.node);
   const stepper = createStepper(ctx);
   const toolbar = createToolbar(ctx);
   const lesson = createLesson(ctx);
@@ -99,7 +100,7 @@ export function createTable({ model, el }) {
   const settings = createSettings(ctx);
   const keys = createKeys(ctx);
   const lost = createLost(ctx);
-  const main = h("div", { class: "tt-main" }, heading.node, speech.error, banner.node, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
+  const main = h("div", { class: "tt-main" }, heading.node, speech.error, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
   const side = h("div", { class: "tt-side" }, lesson.node, coach.node, log.node);
   root.append(deck.sprite, h("div", { class: "tt-columns" }, main, side), rules.node, settings.node, keys.node, lost.node, speech.polite, speech.assertive);
   const line = createConnection(model, onState, onMessage);
@@ -170,17 +171,37 @@ export function createTable({ model, el }) {
     theme.apply(prefs.theme);
   }
 
+  let settling = 0;
+  let departure = null;
+  /**
+   * Lay the fans and let the cards fly, once a frame and just before it is painted: both read the layout, which the
+   * frame needs anyway, while reading it at once would have the browser compute it several times for each click.
+   */
+  function settle(before) {
+    departure ??= before;
+    const finish = () => {
+      settling = 0;
+      const from = departure;
+      departure = null;
+      board.lay();
+      if (from) play(from, board.cards, () => deck.back());
+    };
+    // Nobody paints a page that is hidden, and a first drawing has nothing to be late for.
+    if (drawnNumber === undefined || document.hidden) finish();
+    else settling ||= requestAnimationFrame(finish);
+  }
+
   function drawView() {
     const now = view();
     if (lock && now.number !== lock.number) unlock();
-    setAttrs(root, { lang: now.lang || null, "data-number": now.number, "data-review": now.review ? "true" : null });
     const note = noteFocus();
     const moving = mayMove(prefs.motion) && drawnNumber !== undefined && board.cards.size;
-    const before = moving ? measure(board.cards, board.zones) : null;
+    const before = moving && !departure ? measure(board.cards, board.zones) : null;
+    setAttrs(root, { lang: now.lang || null, "data-number": now.number, "data-review": now.review ? "true" : null });
     markHint(coachData().hint?.action || null, now);
     heading.draw(now);
     board.draw(withHint(now));
-    banner.draw(now);
+    banner.draw(now, coachData());
     prompt.draw(now, line.state);
     stepper.draw(now);
     toolbar.draw(now);
@@ -190,7 +211,7 @@ export function createTable({ model, el }) {
     restoreFocus(note);
     refreshWhy();
     speech.draw(now);
-    if (before) play(before, board.cards, () => deck.back());
+    settle(before);
     drawnNumber = now.number;
   }
 
@@ -209,8 +230,9 @@ export function createTable({ model, el }) {
 
   function drawCoach() {
     const now = coachData();
-    if ((now.hint?.action || null) !== hintAction) { markHint(now.hint?.action || null); board.draw(withHint(view())); }
+    if ((now.hint?.action || null) !== hintAction) { markHint(now.hint?.action || null); board.draw(withHint(view())); settle(null); }
     coach.draw(now);
+    banner.draw(view(), now);
     toolbar.draw(view());
     const spoken = now.hint?.text;
     if (spoken && spoken !== drawCoach.hint) speech.say(spoken);
@@ -275,6 +297,7 @@ export function createTable({ model, el }) {
     model.off("change:coach", onCoach);
     model.off("change:config", onConfig);
     reduced.removeEventListener("change", applyPrefs);
+    cancelAnimationFrame(settling);
     dropKeys();
     line.close();
     theme.close();

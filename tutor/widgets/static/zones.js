@@ -122,7 +122,7 @@ export function createBoard(ctx) {
       "aria-label": layout === "pile" && count && !list.some((card) => card.face)
         ? t("pile_count", { label: zone.label, count }) : t("zone_count", { label: zone.label, count: zone.text || zone.count || count }),
     });
-    setText(entry.label, zone.label);
+    setText(entry.label, zone.short || zone.label);
     setText(entry.text, zone.text || "");
     // A pile shows only its top; what lies under it is told by the count.
     const shown = layout === "pile" ? pileTop(zone, list, count || Number(untold)) : list;
@@ -240,14 +240,15 @@ export function createBoard(ctx) {
     show(flow, groups.size > 0);
     drawPlates(view);
     drawCombos(view);
-    layFans(zones.values());
   }
 
-  const resized = new ResizeObserver(() => layFans(zones.values()));
+  /** Lay the fans. It reads the layout, so it has its own time, after everything was written. */
+  const lay = () => layFans(zones.values());
+  const resized = new ResizeObserver(lay);
   resized.observe(node);
 
   return {
-    node, zones, cards, draw,
+    node, zones, cards, draw, lay,
     /** Elements of the cards that carry this action. */
     withAction(action) {
       return action ? [...cards.values()].filter((entry) => entry.card.action === action).map((entry) => entry.node) : [];
