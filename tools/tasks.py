@@ -180,12 +180,17 @@ def task_format(_: Sequence[str]) -> int:
 
 
 def task_bench(args: Sequence[str]) -> int:
-    """run the benchmarks in tests/bench"""
+    """run the benchmarks in tests/bench, or only those named, as in `bench click start`"""
+    scripts = {path.stem.removeprefix("bench_"): path for path in sorted((ROOT / "tests/bench").glob("bench_*.py"))}
+    if unknown := [name for name in args if name not in scripts]:
+        raise TaskError(f"There is no benchmark {unknown[0]!r}. There are: {', '.join(scripts)}.")
     ensure_venv("bench")
     env = {**test_environment(), "TUTOR_CHROMIUM": ensure_chromium()}
-    # The names of benchmarks keep them out of an ordinary run: only this task collects bench_*.py.
-    command = [venv_program("python"), "-m", "pytest", "-s", "tests/bench", "-o", "python_files=bench_*.py"]
-    return run(*command, *args, check=False, env=env)
+    code = 0
+    for name in args or scripts:
+        heading(f"benchmark {name}")
+        code = max(code, run(venv_program("python"), str(scripts[name]), check=False, env=env))
+    return code
 
 
 def task_pot(args: Sequence[str]) -> int:

@@ -5,7 +5,7 @@
 Both pages stand open in one headless Chromium, each with its own kernel behind one ``tutor play``, and are clicked
 in turns. The clock runs in the page, from the click until the page's elements have changed: at the table until it
 shows the next number of the view (a whole new picture: cards, prompt, log), at the button until it shows its new
-count. The coach answers after the table; when its panel has changed is measured too, and never hurried: the next
+count. "Painted" is the frame after that, which waits for the next one of 60 a second. The coach answers after the table; when its panel has changed is measured too, and never hurried: the next
 click comes when it is there, as it would from somebody who reads.
 """
 
@@ -23,52 +23,7 @@ if __package__ in (None, ""):
 from tests.bench.measure import machine, percentile, ratios, spread, verdict
 from tests.bench.pages import bench_server
 
-WAIT = """
-const settled = (node, options, done, ms) => new Promise((resolve) => {
-  const clock = setTimeout(() => { watch.disconnect(); resolve(null); }, ms);
-  const watch = new MutationObserver(() => {
-    if (!done()) return;
-    clearTimeout(clock);
-    watch.disconnect();
-    resolve(performance.now());
-  });
-  watch.observe(node, options);
-});
-const deep = { attributes: true, childList: true, characterData: true, subtree: true };
-"""
-BUTTON_CLICK = f"""async () => {{ {WAIT}
-  const button = document.querySelector("button.jupyter-button");
-  const old = button.textContent;
-  const changed = settled(button, deep, () => button.textContent !== old, 5000);
-  const start = performance.now();
-  button.click();
-  const end = await changed;
-  return {{ ms: end === null ? null : end - start }};
-}}"""
-# `turn` picks among what may be chosen, so that all kinds of clicks come up; null when the match is over.
-TABLE_CLICK = f"""async (turn) => {{ {WAIT}
-  const root = document.querySelector(".tt-root");
-  const buttons = [...root.querySelectorAll(".tt-banner button, .tt-buttons button:not([aria-disabled])")].filter((one) => one.offsetParent && one.dataset.action !== undefined || one.textContent === "Next round");
-  const cards = [...root.querySelectorAll("button.tt-card[data-playable=true]")];
-  const all = [...cards, ...buttons];
-  if (!all.length) return null;
-  const chosen = all[turn % all.length];
-  const what = chosen.dataset.action ?? "next";
-  const old = root.dataset.number;
-  const panel = root.querySelector(".tt-coach");
-  const changed = settled(root, {{ attributes: true, attributeFilter: ["data-number"] }}, () => root.dataset.number !== old, 5000);
-  const coached = settled(panel, deep, () => root.dataset.number !== old, 3000);
-  const start = performance.now();
-  chosen.click();
-  const end = await changed;
-  const coach = await coached;
-  return {{
-    what,
-    ms: end === null ? null : end - start,
-    coach: coach === null ? null : coach - start,
-    log: root.querySelectorAll(".tt-log li").length,
-  }};
-}}"""
+CLICKS = Path(__file__).with_name("clicks.js")
 
 
 def main() -> None:
@@ -82,7 +37,7 @@ def main() -> None:
 
     print(f"Click to changed page · {machine()}")
     table: list[dict[str, Any]] = []
-    button: list[float] = []
+    button: list[dict[str, Any]] = []
     unanswered = 0
     with bench_server(chosen.coach) as server, sync_playwright() as playwright:
         browser = chromium.launch(playwright)
@@ -92,6 +47,7 @@ def main() -> None:
             page.goto(server.page(name), wait_until="commit")
             page.wait_for_selector(ready, timeout=60_000)
             page.wait_for_timeout(1500)  # what a page still does after it is ready is not the click's
+            page.evaluate(CLICKS.read_text("utf-8"))
             return page
 
         plain = opened("button.ipynb", "button.jupyter-button")
@@ -99,14 +55,14 @@ def main() -> None:
         turn = 0
         while len(table) < chosen.clicks:
             turn += 1
-            answer = ours.evaluate(TABLE_CLICK, turn)
+            answer = ours.evaluate("turn => clicks.table(turn)", turn)
             if answer is None:  # the match is over; the next one begins on a new page
                 ours.context.close()
                 ours = opened("match.ipynb", ".tt-root[data-number] button.tt-card[data-playable=true]")
                 continue
-            other = plain.evaluate(BUTTON_CLICK)["ms"]
+            other = plain.evaluate("clicks.button()")
             ours.wait_for_timeout(200)  # the table takes clicks that follow at once for a double click
-            if answer["ms"] is None or other is None:
+            if answer["ms"] is None or other["ms"] is None:
                 unanswered += 1
                 print(f"  no answer: {answer}, button {other}")
                 continue
@@ -116,25 +72,32 @@ def main() -> None:
     report(table, button, unanswered)
 
 
-def report(table: list[dict[str, Any]], button: list[float], unanswered: int) -> None:
+def report(table: list[dict[str, Any]], button: list[dict[str, Any]], unanswered: int) -> None:
     """Print medians, the 95th percentiles, the ratio, and what the clicks were made of."""
     ours = [one["ms"] for one in table]
-    coach = [one["coach"] for one in table if one["coach"] is not None]
-    for name, values in (("table", ours), ("button", button), ("coach's panel", coach)):
+    plain = [one["ms"] for one in button]
+    rows = {
+        "table": ours,
+        "button": plain,
+        "table, painted": [one["painted"] for one in table],
+        "button, painted": [one["painted"] for one in button],
+        "coach's panel": [one["coach"] for one in table if one["coach"] is not None],
+    }
+    for name, values in rows.items():
         if values:
             print(
-                f"  {name:14} median {statistics.median(values):6.1f} ms · p95 {percentile(values, 0.95):6.1f} ms"
+                f"  {name:15} median {statistics.median(values):6.1f} ms · p95 {percentile(values, 0.95):6.1f} ms"
                 f" · largest {max(values):6.1f} ms · {len(values)} clicks"
             )
     kinds: dict[str, list[float]] = {}
     for one in table:
-        kinds.setdefault(one["what"].split()[0], []).append(one["ms"])
+        kinds.setdefault(one["what"], []).append(one["ms"])
     print("  by kind        " + " · ".join(f"{kind} {spread(found, '.1f')}" for kind, found in sorted(kinds.items())))
     print(f"  log lines      {min(one['log'] for one in table)} to {max(one['log'] for one in table)}")
-    print(f"  ratio in pairs {statistics.median(ratios(ours, button)):.2f} (median of click by click)")
+    print(f"  ratio in pairs {statistics.median(ratios(ours, plain)):.2f} (median of click by click)")
     if unanswered:
         print(f"  {unanswered} clicks had no answer within 5 s and are left out")
-    print(verdict("table : button, medians", statistics.median(ours) / statistics.median(button), 1.5))
+    print(verdict("table : button, medians", statistics.median(ours) / statistics.median(plain), 1.5))
     print(verdict("table, median", statistics.median(ours), 15, form=".1f", unit="ms"))
     print(f"  at the end: {machine()}")
 
