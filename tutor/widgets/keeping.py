@@ -12,7 +12,7 @@ from ..kernel.errors import RecordError
 from ..kernel.records import Record
 from ..kernel.text import T
 from ..session import SaveError, Table
-from .saves import seal, unseal
+from ..session.sealing import seal, unseal
 from .settings import Settings
 from .view import Json
 
@@ -100,7 +100,7 @@ def table_of(record: Record, settings: Settings) -> Table:
     state = record.resume(random.SystemRandom())
     bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
     names = record.players if len(record.players) == state.game.num_players else ()
-    return Table(state.game, bots, seed=record.seed, names=names, state=state)
+    return Table(state.game, bots, seed=record.seed, names=names, setup=state.setup(), state=state)
 
 
 def read_file(text: Any, settings: Settings) -> tuple[Settings, Table]:

@@ -1,9 +1,10 @@
-"""Saved matches in the browser's keeping that the browser cannot read.
+"""Saved matches that can be kept where anybody may look: in a browser, or in a file.
 
-A running match holds the other's hidden cards, so what goes to the browser is sealed: encrypted and signed
-with a key that stays on the server's disk (Fernet, from the cryptography package). Beside it goes what the
-player himself saw, in the open: where the key is gone (another machine, a Binder session that ended), the match
-goes on from that, with the hidden cards drawn anew.
+A running match holds the other's hidden cards, so what is kept is sealed: encrypted and signed with a key that
+stays in this user's data folder (Fernet, from the cryptography package, which is asked for only here and may be
+missing: then `seal` and `unseal` raise ImportError). Beside it goes what the player himself saw, in the open: where
+the key is gone (another machine, a Binder session that ended), the match goes on from that, with the hidden cards
+drawn anew.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..kernel.text import T
-from ..session import SaveError
+from .errors import SaveError
 
 log = logging.getLogger(__name__)
 
@@ -65,13 +66,13 @@ def _fernet(folder: Path) -> Any:
 
 
 def seal(data: dict[str, Any]) -> str:
-    """Data as a text that only this server can read."""
+    """Data as a text that only this user's key can read. Raises ImportError without the cryptography package."""
     sealed: bytes = _fernet(state_dir()).encrypt(json.dumps(data, separators=(",", ":")).encode())
     return sealed.decode("ascii")
 
 
 def unseal(text: Any) -> dict[str, Any]:
-    """The data back. Raises SaveError for anything that this server has not sealed."""
+    """The data back. Raises SaveError for anything that this key has not sealed, ImportError as `seal` does."""
     from cryptography.fernet import InvalidToken
 
     if not isinstance(text, str) or len(text) > 4_000_000:
