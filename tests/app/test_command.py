@@ -16,6 +16,13 @@ from tutor.__main__ import main
 from tutor.app import launch
 
 
+@pytest.fixture(autouse=True)
+def unchanged_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a launch changes in this process for its server and kernels is put back."""
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+    monkeypatch.setattr(sys, "path", list(sys.path))
+
+
 def tutor_command(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "tutor", *words],

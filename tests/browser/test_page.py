@@ -126,3 +126,4 @@ def test_binder_page_reloads_without_leaving_kernels(tmp_path: Path, open_page: 
             page.wait_for_selector(READY)
         press(page)
         wait_until(lambda: len(server.kernels()) == 1, "one kernel is left")
+        page.close()  # before its server goes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -42,8 +43,14 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
+def clean() -> dict[str, str]:
+    """The environment without what would let the checkout's package be found in the place of the installed one."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
 def ask(python: Path, code: str, folder: Path) -> str:
-    done = subprocess.run([str(python), "-W", "error", "-c", code], cwd=folder, capture_output=True, text=True)
+    command = [str(python), "-W", "error", "-c", code]
+    done = subprocess.run(command, cwd=folder, env=clean(), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -96,8 +103,9 @@ print(state.is_terminal(), tutor.__file__)
 
 def test_command_is_installed_and_says_what_the_table_needs(environment: Path, tmp_path: Path) -> None:
     command = environment.parent / "tutor"
-    assert subprocess.run([command, "version"], capture_output=True, text=True).stdout.split()[1] == tutor.__version__
-    refused = subprocess.run([command, "play"], capture_output=True, text=True, cwd=tmp_path)
+    version = subprocess.run([command, "version"], env=clean(), capture_output=True, text=True)
+    assert version.stdout.split() == ["card-tutor", tutor.__version__]
+    refused = subprocess.run([command, "play"], env=clean(), cwd=tmp_path, capture_output=True, text=True)
     assert refused.returncode == 2
     assert "pip install 'card-tutor[app]'" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
