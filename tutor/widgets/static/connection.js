@@ -72,6 +72,12 @@ export function createConnection(model, onState, onMessage) {
     send({ kind: "ping" });
   }
 
+  /** Under `tutor play` the page hears of the kernel's death at once, long before a comm does. */
+  function onKernelLost(event) {
+    event.preventDefault();
+    become("lost");
+  }
+
   /** Send a message. @returns {number} its id; `done` runs when it was answered */
   function send(message, done = () => {}) {
     const id = ++nextId;
@@ -96,6 +102,7 @@ export function createConnection(model, onState, onMessage) {
   };
   document.addEventListener("visibilitychange", onVisible);
 
+  window.addEventListener("tutor-kernel-lost", onKernelLost);
   model.on("msg:custom", onCustom);
   model.on("comm_live_update", onLive);
 
@@ -110,6 +117,7 @@ export function createConnection(model, onState, onMessage) {
       clearTimeout(timer);
       clearInterval(heartbeat);
       document.removeEventListener("visibilitychange", onVisible);
+      window.removeEventListener("tutor-kernel-lost", onKernelLost);
       model.off("msg:custom", onCustom);
       model.off("comm_live_update", onLive);
     },

@@ -99,6 +99,8 @@ window.tutor_page = (() => {
 
   // --- the kernel ------------------------------------------------------------------------------------------
   const GONE = new Set(["dead", "restarting", "autorestarting"]);
+  // The card table is no ipywidgets box and has a class of its own.
+  const WIDGETS = ".jupyter-widgets, .tt-root";
   let lost = false;
   let openSockets = 0;
   let asking = 0;
@@ -117,11 +119,12 @@ window.tutor_page = (() => {
 
   function lose() {
     // A page without widgets has shown all it has to show.
-    if (lost || !document.querySelector(".jupyter-widgets")) return;
+    if (lost || !document.querySelector(WIDGETS)) return;
     lost = true;
     document.body.dataset.kernel = "lost";
-    notice(words.lost, words.lost_hint, true);
-    window.dispatchEvent(new CustomEvent("tutor-kernel-lost"));
+    // A card table tells its visitor itself what has become of the game, and says so by cancelling the event.
+    const untold = window.dispatchEvent(new CustomEvent("tutor-kernel-lost", { cancelable: true }));
+    if (untold) notice(words.lost, words.lost_hint, true);
   }
 
   function kernelId() {
@@ -144,7 +147,7 @@ window.tutor_page = (() => {
       if (answer.status === 404) return lose();
       if (answer.ok && GONE.has((await answer.json()).execution_state)) return lose();
     } catch {
-      if (document.querySelector(".jupyter-widgets")) notice(words.away, words.away_hint, false);
+      if (document.querySelector(WIDGETS)) notice(words.away, words.away_hint, false);
     }
     asking = setTimeout(ask, ASK_MS);
   }
