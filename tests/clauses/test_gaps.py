@@ -35,7 +35,7 @@ test_names.__test__ = False  # type: ignore[attr-defined]
 
 
 #: The letter of each game's clauses, and how many its rules have.
-NUMBERED = {"kozyri": ("K", 9), "warlords": ("W", 12)}
+NUMBERED = {"kozyri": ("K", 9), "warlords": ("W", 12), "worldwar": ("R", 16)}
 
 
 @pytest.mark.parametrize("game", GAMES)

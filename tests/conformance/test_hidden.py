@@ -137,11 +137,7 @@ def test_an_error_tells_a_seat_nothing_of_what_is_hidden(case: Case) -> None:
                     continue
                 told = []
                 for one in (state, twin):
-                    others = (
-                        {s: one.legal_actions(s)[0] for s in range(one.game.num_players)}
-                        if here == SIMULTANEOUS
-                        else {}
-                    )
+                    others = {s: one.legal_actions(s)[0] for s in one.acting()} if here == SIMULTANEOUS else {}
                     if here == SIMULTANEOUS:
                         with pytest.raises(IllegalActionError) as refused:
                             one.step({**others, viewer: action})

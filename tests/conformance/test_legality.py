@@ -19,9 +19,12 @@ from tutor.kernel.rulings import Ruling
 def may_act(state: State) -> tuple[int, ...]:
     """Who is asked here."""
     here = state.current_player()
+    assert state.acting() == tuple(sorted(state.acting()))
     if here == SIMULTANEOUS:
-        return tuple(range(state.game.num_players))
-    return () if here == TERMINAL else (here,)
+        assert len(state.acting()) > 1
+    else:
+        assert state.acting() == ((here,) if here >= 0 else ())
+    return (CHANCE,) if here == CHANCE else state.acting()
 
 
 def check_every_action(state: State) -> None:
@@ -63,7 +66,7 @@ def attempts(state: State, action: Action) -> list[Action | dict[int, Action]]:
     """Ways to try one action of some seat, everything else being legal."""
     if state.current_player() != SIMULTANEOUS:
         return [action]
-    seats = range(state.game.num_players)
+    seats = state.acting()
     lawful = {seat: state.legal_actions(seat)[0] for seat in seats}
     return [{**lawful, seat: action} for seat in seats]
 
@@ -96,7 +99,7 @@ def test_what_is_no_action_is_refused(case: Case) -> None:
             with pytest.raises(IllegalActionError):
                 state.step(junk)  # type: ignore[arg-type]
         if state.current_player() == SIMULTANEOUS:
-            seats = range(state.game.num_players)
+            seats = state.acting()
             texts = {seat: str(state.legal_actions(seat)[0]) for seat in seats}
             tuples = {seat: tuple(state.legal_actions(seat)[0]) for seat in seats}
             for joint in (texts, tuples):
@@ -124,16 +127,16 @@ def test_a_simultaneous_node_takes_one_action_from_every_player(case: Case) -> N
         if state.current_player() != SIMULTANEOUS:
             continue
         met += 1
-        n = state.game.num_players
-        joint = {seat: state.legal_actions(seat)[0] for seat in range(n)}
+        n, seats = state.game.num_players, state.acting()
+        joint = {seat: state.legal_actions(seat)[0] for seat in seats}
         with pytest.raises(ValueError, match="legal_actions"):
             state.legal_actions()
         wrong = [
-            {seat: action for seat, action in joint.items() if seat != 0},
-            {**joint, n: joint[0]},
-            {**joint, CHANCE: joint[0]},
+            {seat: action for seat, action in joint.items() if seat != seats[0]},
+            {**joint, n: joint[seats[0]]},
+            {**joint, CHANCE: joint[seats[0]]},
             {},
-            joint[0],
+            joint[seats[0]],
             tuple(joint.values()),
         ]
         for attempt in wrong:
@@ -142,7 +145,7 @@ def test_a_simultaneous_node_takes_one_action_from_every_player(case: Case) -> N
             assert refused.value.ruling.code == "simultaneous"
         item = state.child(dict(reversed(joint.items()))).last_item
         assert item is not None
-        assert item.actor == SIMULTANEOUS and item.actions == tuple(joint[seat] for seat in range(n))
+        assert item.actor == SIMULTANEOUS and item.actions == tuple(joint[seat] for seat in seats)
     if case.name == "warlords":
         assert met > 1
 

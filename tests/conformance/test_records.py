@@ -67,7 +67,7 @@ def test_a_view_of_a_first_round_names_no_hidden_card(case: Case) -> None:
 
 def refused_text(state: State) -> str:
     """An action that whoever is to act may not do here."""
-    actor = 0 if state.current_player() == SIMULTANEOUS else state.current_player()
+    actor = state.acting()[0] if state.current_player() == SIMULTANEOUS else state.current_player()
     forms = state.game.chance_forms if actor == CHANCE else state.game.action_forms
     legal = state.legal_actions(actor)
     return next(str(a) for a in universe(state.game) if a.verb in forms and a not in legal)
@@ -81,13 +81,13 @@ def test_a_step_that_cannot_be_played_is_refused_with_its_number_and_clause(case
     for number in range(0, len(good["steps"]), 7):
         before = line[number]
         actor, what = good["steps"][number]
-        seats, joint = before.game.num_players, before.current_player() == SIMULTANEOUS
+        seats, joint = len(before.acting()), before.current_player() == SIMULTANEOUS
         illegal = refused_text(before)
         wrongs = [
             [actor, [illegal] * seats if joint else illegal],
             [actor, ["nonsense"] * seats if joint else "nonsense"],
         ]
-        wrongs += [[0, what[0]]] if joint else [["all", [what] * seats]]
+        wrongs += [[0, what[0]], ["all", [*what, what[0]]]] if joint else [["all", [what] * seats]]
         for wrong in wrongs:
             steps = [*good["steps"][:number], wrong, *good["steps"][number + 1 :]]
             with pytest.raises(RecordError) as refused:

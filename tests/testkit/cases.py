@@ -15,7 +15,7 @@ from typing import Any
 import tutor
 from tutor.kernel.game import Game, State
 
-from . import kozyri, play, warlords
+from . import kozyri, play, warlords, worldwar
 
 CASES: dict[str, list[dict[str, Any]]] = {
     "kozyri": [
@@ -24,14 +24,28 @@ CASES: dict[str, list[dict[str, Any]]] = {
         {"pack": 32, "deal": "mirror", "sixes": "home"},
     ],
     "warlords": [{}, {"ace": "high"}, {"ace": "both", "exchange_counts": "hidden"}, {"round_limit": 2}],
+    "worldwar": [
+        {},
+        {"num_players": 2, "hold_order": "challenger_first"},
+        {"num_players": 3},
+        {"num_players": 4, "hold_order": "challenger_first"},
+        {"num_players": 5},
+        {"num_players": 6},
+    ],
 }
 #: Setups other than the empty one, for games that are set up with something.
 SETUPS: dict[str, list[dict[str, Any]]] = {"kozyri": [{"trumps": ["c", "h"], "starter": 1}]}
 
-DEAL_ANEW: dict[str, Callable[[State, int | None, random.Random], State]] = {"warlords": warlords.deal_anew}
+DEAL_ANEW: dict[str, Callable[[State, int | None, random.Random], State]] = {
+    "warlords": warlords.deal_anew,
+    "worldwar": worldwar.deal_anew,
+}
 #: How the seats of a match choose, by the parity of its seed, where any action with the same chance would not do.
 CHOOSERS: dict[str, tuple[play.Choose, play.Choose]] = {"kozyri": (kozyri.thrifty, kozyri.careless)}
-SECRETS: dict[str, Callable[[State, int | None], frozenset[str]]] = {"warlords": warlords.secrets}
+SECRETS: dict[str, Callable[[State, int | None], frozenset[str]]] = {
+    "warlords": warlords.secrets,
+    "worldwar": worldwar.secrets,
+}
 
 
 @dataclass(frozen=True)

@@ -51,9 +51,9 @@ def early(rng: random.Random, legal: tuple[Action, ...]) -> Action:
 
 
 def random_step(state: State, rng: random.Random, choose: Choose = evenly) -> Action | dict[int, Action]:
-    """Something legal for whoever acts: an action, or at a simultaneous node one for each seat."""
+    """Something legal for whoever acts: an action, or at a simultaneous node one for each seat that is asked."""
     if state.current_player() == SIMULTANEOUS:
-        return {seat: choose(rng, state.legal_actions(seat)) for seat in range(state.game.num_players)}
+        return {seat: choose(rng, state.legal_actions(seat)) for seat in state.acting()}
     return choose(rng, state.legal_actions())
 
 

@@ -47,10 +47,14 @@ def play_step(state: State, line: str) -> State:
     """Do a step of a file."""
     actor, _, what = line[2:].partition(": ")
     if actor == "all":
-        return state.child({seat: state.parse_action(seat, text) for seat, text in enumerate(what.split(" | "))})
+        return state.child({seat: state.parse_action(seat, text) for seat, text in _by_seat(state, what)})
     player = CHANCE if actor == "chance" else int(actor)
     assert player == state.current_player()
     return state.child(state.parse_action(player, what))
+
+
+def _by_seat(state: State, what: str) -> Iterator[tuple[int, str]]:
+    return zip(state.acting(), what.split(" | "), strict=True)
 
 
 def line_of(case: Case, text: str) -> tuple[State, ...]:
@@ -98,8 +102,8 @@ def _choices(state: State) -> Iterator[str]:
     outcomes = state.chance_outcomes()
     if outcomes:
         chances = {chance for _, chance in outcomes}
-        assert len(chances) == 1 or len(outcomes) < 20, "write these chances out"
-        yield f"chance of {state.deck_key()}: {len(outcomes)} × {max(chances)}: {outcomes[0][0]} … {outcomes[-1][0]}"
+        shares = ", ".join(f"{sum(each == one for _, each in outcomes)} × {one}" for one in sorted(chances))
+        yield f"chance of {state.deck_key()}: {shares}: {outcomes[0][0]} … {outcomes[-1][0]}"
     for seat in range(state.game.num_players):
         if legal := state.legal_actions(seat):
             yield f"legal for {seat}: {', '.join(str(action) for action in legal)}"

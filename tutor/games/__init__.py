@@ -12,6 +12,7 @@ from ..kernel.records import install_loader
 _GAMES = {
     "kozyri": ("tutor.games.kozyri", "KozyriGame"),
     "warlords": ("tutor.games.warlords", "WarlordsGame"),
+    "worldwar": ("tutor.games.worldwar", "WorldWarGame"),
 }
 
 
@@ -19,7 +20,7 @@ def games() -> tuple[str, ...]:
     """The short names of all games, in alphabetical order.
 
     >>> games()
-    ('kozyri', 'warlords')
+    ('kozyri', 'warlords', 'worldwar')
     """
     return tuple(sorted(_GAMES))
 

@@ -45,7 +45,7 @@ def make(verb: str, card: Card | None = None, seat: int | None = None) -> Action
 class HistoryItem(NamedTuple):
     """One step of a match: who acted (a seat, CHANCE, or SIMULTANEOUS for all at once) and what was done.
 
-    ``actions`` holds one action, or at a simultaneous step one for each seat, in seat order.
+    ``actions`` holds one action, or at a simultaneous step one for each seat that acts, in seat order.
     """
 
     actor: int

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from .actions import Action, Forms, HistoryItem, read_action
+from .cards import Card
 from .clauses import Clause
 from .errors import IllegalActionError
 from .events import Event, Step
@@ -130,6 +131,24 @@ class State(ABC):
         """What the match was set up with, as plain data for a record: {} for a game that needs nothing."""
         return {}
 
+    def acting(self) -> tuple[int, ...]:
+        """The seats that are to act, in seat order: one, several at a SIMULTANEOUS node, () for chance or the end.
+
+        Here all seats act at a SIMULTANEOUS node; a game where only some do says which.
+        """
+        here = self.current_player()
+        if here == SIMULTANEOUS:
+            return tuple(range(self.game.num_players))
+        return (here,) if here >= 0 else ()
+
+    def deck_place(self) -> tuple[int, tuple[Card, ...]] | None:
+        """At a chance node: where the next card lies in one shuffled pack, and that pack; None for a deck of its own.
+
+        For a game that cuts several decks from one pack. A dealer can then shuffle that pack once, so that no deck's
+        next card depends on what was drawn from another.
+        """
+        return None
+
     def is_terminal(self) -> bool:
         """Whether the match is over."""
         return self.current_player() == TERMINAL
@@ -152,16 +171,14 @@ class State(ABC):
 
         Legality is what `legal_actions` lists; the ruling adds the reason.
         """
-        here = self.current_player()
-        asked = player == here if here != SIMULTANEOUS else 0 <= player < self.game.num_players
-        if asked:
+        if player in self.acting() or player == self.current_player() == CHANCE:
             legal = self.legal_actions(player)
             if action in legal:
                 return self._allowance(player, legal[legal.index(action)])
         return self._refusal(player, action)
 
     def step(self, action: Action | Mapping[int, Action]) -> Step[Self]:
-        """Do an action; at a SIMULTANEOUS node give ``{player: action}`` for every player.
+        """Do an action; at a SIMULTANEOUS node give ``{player: action}`` for every player who is `acting`.
 
         Returns the new state and the events. Raises IllegalActionError, and changes nothing, if the rules forbid it.
         """
@@ -178,12 +195,12 @@ class State(ABC):
         if here >= CHANCE:  # a seat or chance
             return HistoryItem(here, (self._one(here, action),))
         if here == SIMULTANEOUS:
-            n = self.game.num_players
+            seats = self.acting()
             # A plain dict is what everybody hands in; to ask it for its abstract class costs more than the rest.
             mapping = type(action) is dict or isinstance(action, Mapping)
-            if not mapping or len(action) != n or not all(map(action.__contains__, range(n))):
+            if not mapping or len(action) != len(seats) or not all(map(action.__contains__, seats)):
                 raise IllegalActionError(self._all_at_once(), action, self.brief())
-            return HistoryItem(SIMULTANEOUS, tuple([self._one(seat, action[seat]) for seat in range(n)]))
+            return HistoryItem(SIMULTANEOUS, tuple([self._one(seat, action[seat]) for seat in seats]))
         raise IllegalActionError(self._one_at_a_time(), action, self.brief())
 
     def _one(self, player: int, action: object) -> Action:
@@ -197,7 +214,7 @@ class State(ABC):
             raise IllegalActionError(self.verify(player, action), action, self.brief()) from None
 
     def _all_at_once(self) -> Ruling:
-        message = T("All players choose at once here: give one action for each player.")
+        message = T("Several choose at once here: give one action for each of them.")
         return Ruling(False, self.deciding_clause(), message, "simultaneous")
 
     def _one_at_a_time(self) -> Ruling:
@@ -254,7 +271,7 @@ class State(ABC):
     def replay_item(self, item: HistoryItem) -> Step[Self]:
         """Do a step of a history: the inverse of `history`, one step at a time."""
         if item.actor == SIMULTANEOUS:
-            return self.step(dict(enumerate(item.actions)))
+            return self.step(dict(zip(self.acting(), item.actions, strict=True)))
         return self.step(item.actions[0])
 
     def parse_action(self, player: int, text: str) -> Action:

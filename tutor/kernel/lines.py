@@ -36,13 +36,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class The:
-    """A card within a sentence: ``9♦`` to the eye, "the nine of diamonds" to the ear."""
+    """A card within a sentence: ``9♦`` to the eye, "the nine of diamonds" to the ear; "the joker" to both."""
 
     card: Card
 
     def show(self, spoken: bool) -> str:
         """The card as the sentence wants it."""
-        return str(T("the {card}", card=self.card.name)) if spoken else self.card.symbol
+        in_words = spoken or self.card == "Xx"
+        return str(T("the {card}", card=self.card.name)) if in_words else self.card.symbol
 
 
 def describe_ruling(ruling: Ruling) -> Line:

@@ -258,7 +258,11 @@ def _play(state: State, number: int, actor: int | str, what: str | tuple[str, ..
         raise RecordError(f"it is {expected!r} who acts here, not {actor!r} ({where})", number)
     try:
         if isinstance(what, tuple):
-            return state.child({seat: state.parse_action(seat, text) for seat, text in enumerate(what)})
+            seats = state.acting()
+            if len(what) != len(seats):
+                where = f"{state.brief()}, {state.deciding_clause()}"
+                raise RecordError(f"{len(seats)} choose here, not {len(what)} ({where})", number)
+            return state.child({seat: state.parse_action(seat, text) for seat, text in zip(seats, what, strict=True)})
         return state.child(state.parse_action(here, what))
     except (InvalidActionError, IllegalActionError) as error:
         raise RecordError(str(error), number) from None

@@ -17,8 +17,10 @@ _SUIT_PATHS: Final = {
     "d": "M5 0 8.8 5 5 10 1.2 5Z",
     "c": "M5 0C6.9 0 7.8 2.1 6.7 3.6 8.3 3 9.8 4.2 9.6 5.9 9.3 7.9 6.7 8.4 5.5 6.9L6.4 10H3.6L4.5 6.9"
     "C3.3 8.4.7 7.9.4 5.9.2 4.2 1.7 3 3.3 3.6 2.2 2.1 3.1 0 5 0Z",
+    # The joker's star.
+    "x": "M5 0 6.3 3.5 10 3.7 7.1 6 8.1 9.6 5 7.5 1.9 9.6 2.9 6 0 3.7 3.7 3.5Z",
 }
-_INK: Final = {"s": "#16181d", "c": "#16181d", "h": "#b3122a", "d": "#b3122a"}
+_INK: Final = {"s": "#16181d", "c": "#16181d", "h": "#b3122a", "d": "#b3122a", "x": "#5b2a86"}
 
 
 def draw_card(card: Card, x: int, y: int) -> str:
@@ -32,7 +34,7 @@ def draw_card(card: Card, x: int, y: int) -> str:
         parts.append('<path d="M22 14 34 31 22 48 10 31Z" fill="none" stroke="#dfe6f5"/>')
     else:
         ink = _INK[card.suit]
-        rank = "10" if card.rank == "T" else card.rank
+        rank = {"T": "10", "X": ""}.get(card.rank, card.rank)
         parts.append(_face("#fffdf7"))
         # The corner that stays visible in an overlapped row holds rank and suit.
         parts.append(

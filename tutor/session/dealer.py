@@ -1,7 +1,8 @@
 """The dealer: the only place where chance is decided, from a seed.
 
 Every deck has its own order, fixed by the seed and the deck's key and by nothing else. So the same seed deals
-the same next card of the same deck whatever was played in between, and "what if" is fair.
+the same next card of the same deck whatever was played in between, and "what if" is fair. Decks that are cut from
+one pack are cut from one shuffle of it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import math
 import secrets
 from hashlib import sha256
+from itertools import pairwise
 from random import Random
 
 from ..kernel.actions import Action
+from ..kernel.cards import Card
 from ..kernel.game import State
 
 _SPAN = float(1 << 64)
@@ -28,6 +31,16 @@ class Dealer:
 
     def __init__(self, seed: str | int | None = None) -> None:
         self.seed = secrets.token_hex(8) if seed is None else str(seed)
+        self._shuffled: dict[tuple[Card, ...], tuple[Card, ...]] = {}
+        self._foreign = False
+
+    def take_up(self, state: State) -> None:
+        """Go on with a match. If it was not dealt from this seed, one shuffle cannot serve the rest of its pack."""
+        for before, after in pairwise(state.line()):
+            item = after.last_item
+            if item is not None and before.deck_place() is not None and self.choose(before) != item.actions[0]:
+                self._foreign = True
+                return
 
     def choose(self, state: State) -> Action:
         """The chance action that happens here. Raises ValueError where chance is not to act.
@@ -39,9 +52,26 @@ class Dealer:
         if not outcomes:
             raise ValueError(f"chance is not to act here: {state.brief()}")
         deck = state.deck_key()
+        place = state.deck_place()
+        if place is not None:
+            at, pack = place
+            card = self._shuffle(pack)[at]
+            if not self._foreign:
+                for action, _ in outcomes:
+                    if action.card == card:
+                        return action
+            deck = f"{deck} place {at}"
         return min((self._wait(deck, str(action)) / float(chance), str(action), action) for action, chance in outcomes)[
             2
         ]
+
+    def _shuffle(self, pack: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The pack in the seed's order; equal cards are told apart by their number."""
+        if pack not in self._shuffled:
+            numbered = [(card, pack[:place].count(card)) for place, card in enumerate(pack)]
+            order = sorted(numbered, key=lambda one: self._wait("pack", f"{one[0]} {one[1]}"))
+            self._shuffled[pack] = tuple(card for card, _ in order)
+        return self._shuffled[pack]
 
     def _wait(self, deck: str, text: str) -> float:
         digest = sha256(f"{self.seed}|{deck}|{text}".encode()).digest()

@@ -27,7 +27,7 @@ from .errors import NotAskedError, StaleActionError
 log = logging.getLogger(__name__)
 
 #: After a step with one of these events the table waits for `Table.go_on`, so that a result can be read.
-PAUSES = frozenset({"reshuffle"})
+PAUSES = frozenset({"reshuffle", "war_over"})
 
 
 class Player(Protocol):
@@ -92,6 +92,7 @@ class Table:
         self._shown_before: set[tuple[Any, ...]] = set()
         self.state = game.new_initial_state(**self.setup)
         if state is not None:
+            self.dealer.take_up(state)
             self._take_up(state)
         self._run()
 
@@ -103,7 +104,7 @@ class Table:
         if self.paused or here in (CHANCE, TERMINAL):
             return ()
         if here == SIMULTANEOUS:
-            return tuple(seat for seat in self.people if seat not in self._sealed)
+            return tuple(seat for seat in self.state.acting() if seat in self.people and seat not in self._sealed)
         return (here,) if here in self.people else ()
 
     def submit(self, seat: int, action: Action | str, number: int | None = None) -> tuple[Event, ...]:
@@ -129,8 +130,8 @@ class Table:
     def seal_bots(self) -> None:
         """Let the bots commit where all choose at once. Call it once the position is shown: a bot may think."""
         if self.state.current_player() == SIMULTANEOUS and not self.paused:
-            for seat in self.bots:
-                if seat not in self._sealed:
+            for seat in self.state.acting():
+                if seat in self.bots and seat not in self._sealed:
                     self._sealed[seat] = self._bot_choice(seat)
 
     def go_on(self, number: int | None = None) -> tuple[Event, ...]:
@@ -174,7 +175,7 @@ class Table:
         if self.state.is_terminal():
             return T("The match is over: start a new one.")
         if self.paused:
-            return T("The round is over: go on to the next one first.")
+            return T("The result is still on the table: go on first.")
         if seat in self.bots:
             return T("That seat is played by a bot.")
         return T("It is not your turn.")
@@ -190,7 +191,7 @@ class Table:
             if here == CHANCE:
                 events += self._step(self.dealer.choose(self.state))
             elif here == SIMULTANEOUS:
-                if any(seat not in self._sealed for seat in self.people):
+                if self.asked():
                     break
                 self.seal_bots()
                 events += self._step(dict(self._sealed))
@@ -207,7 +208,7 @@ class Table:
         self.state, events = before.step(action)
         self._sealed = {}
         self.moments.append(Moment(before, events, self.state))
-        self.paused = bool(self.people) and _pauses(events)
+        self.paused = bool(self.people) and not self.state.is_terminal() and _pauses(events)
         found: tuple[Event, ...] = events
         return found
 
@@ -255,11 +256,13 @@ class Table:
             for seat in self.people:
                 if item.actor == seat:
                     self.decisions.append(Decision(before, seat, item.actions[0], False))
-                elif item.actor == SIMULTANEOUS:
-                    self.decisions.append(Decision(before, seat, item.actions[seat], False))
+                elif item.actor == SIMULTANEOUS and seat in before.acting():
+                    action = item.actions[before.acting().index(seat)]
+                    self.decisions.append(Decision(before, seat, action, False))
         self.state = state
         # A match saved in the pause after a battle comes back in that pause.
-        self.paused = bool(self.people and self.moments and _pauses(self.moments[-1].events))
+        last = self.moments[-1].events if self.moments else ()
+        self.paused = bool(self.people) and not state.is_terminal() and _pauses(last)
 
     def record(self, viewer: int | str | None = "all", comments: Mapping[str, str] | None = None) -> Record:
         """The match as a record: full, or only what one seat saw. A full one of an open match holds its secrets."""
