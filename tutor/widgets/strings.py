@@ -47,7 +47,7 @@ STRINGS: dict[str, Text] = {
     "rules_none": T("There are no rules to show yet."),
     "why_prompt": T("Point at a card to see what the rules say about it."),
     "hint": T("Hint"),
-    "hint_more": T("More of the hint"),
+    "hint_more": T("Next hint"),
     "hint_title": T("Hint"),
     "undo": T("Take back"),
     "tools": T("Tools"),

@@ -129,6 +129,38 @@ def test_a_lesson_is_drawn_and_turned_without_losing_the_focus(table: OpenTable)
     expect(page.get_by_role("heading", name="Exchange")).to_be_focused()
 
 
+def test_a_lessons_task_stands_before_the_table_where_it_has_no_place_beside_it(table: OpenTable) -> None:
+    page = table("lesson", width=700)
+    assert page.evaluate("""() => {
+        const [lesson, felt] = [".tt-lesson", ".tt-felt"].map((one) => document.querySelector(one));
+        return Boolean(lesson.compareDocumentPosition(felt) & Node.DOCUMENT_POSITION_FOLLOWING);
+    }""")
+    lesson, board = page.locator(".tt-lesson").bounding_box(), page.locator(".tt-felt").bounding_box()
+    assert lesson is not None and board is not None
+    assert lesson["y"] + lesson["height"] <= board["y"]
+    page.evaluate("document.getElementById('table').style.width = ''")
+    expect(page.locator(".tt-side .tt-lesson")).to_be_visible()
+
+
+def test_the_lesson_uses_pythons_words_for_its_ways_on(table: OpenTable) -> None:
+    page = table("lesson")
+    page.evaluate("""() => harness.patch({ lesson: { ...harness.model.get("view").lesson, done: true, next: true,
+        next_label: "On to the match", feedback: "Well laid.", kind: "right", clause: "W-6" } })""")
+    expect(page.get_by_role("button", name="On to the match")).to_have_class("tt-btn tt-primary")
+    expect(page.locator(".tt-feedback[data-kind=right] .tt-clause")).to_have_text("W-6")
+
+
+def test_the_end_of_a_match_tells_how_the_choices_were_and_the_seed(table: OpenTable) -> None:
+    page = table("match-lost")
+    page.evaluate("""() => {
+        const view = harness.model.get("view");
+        harness.patch({ settings: { ...view.settings, played_seed: "4711" } });
+        harness.set({ coach: { ...harness.model.get("coach"), tally: { counts: { mistake: 1, fine: 6 }, loss: 12.34 } } });
+    }""")
+    expect(page.locator(".tt-banner")).to_contain_text("6 fine, 1 mistaken: 12.3 points of win chance given away.")
+    expect(page.locator(".tt-banner")).to_contain_text("4711")
+
+
 def test_words_come_from_python_where_it_has_them(table: OpenTable) -> None:
     page = table("battle")
     page.evaluate("harness.set({ config: { ...harness.fixture.config, strings: { your_turn: 'Sie sind dran' } } })")

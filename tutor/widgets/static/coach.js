@@ -1,5 +1,6 @@
 /** The coach's panel: chances, candidates with reasons, the verdict on the last act, odds and the hint. */
 import { button, fill, h, setText, show, suitText } from "./dom.js";
+import { tallyText } from "./tally.js";
 
 const GRADES = ["fine", "inaccuracy", "mistake", "blunder", "close"];
 const MARKS = { fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", close: "≈" };
@@ -139,13 +140,8 @@ export function createCoach(ctx) {
 
   function drawTally(coach) {
     part("tally", coach.tally, () => {
-      const counts = Object.entries(coach.tally?.counts || {}).filter(([grade, count]) => count && [...GRADES, "ungraded"].includes(grade));
-      if (!counts.length) return null;
-      const words = counts.map(([grade, count]) => t("tally_grade", { count, grade: t(`grade_${grade}`) })).join(", ");
-      return [
-        h("h4", { class: "tt-h4", text: t("tally") }),
-        h("p", { class: "tt-note", text: `${words}. ${t("tally_points", { points: points(coach.tally.loss || 0) })}.` }),
-      ];
+      const text = tallyText(coach.tally, t);
+      return text ? [h("h4", { class: "tt-h4", text: t("tally") }), h("p", { class: "tt-note", text })] : null;
     }, tally);
   }
 

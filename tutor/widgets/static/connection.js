@@ -7,6 +7,8 @@ const WAIT_MS = 3000;
 const LOST_MS = 5000;
 /** With nothing under way the page asks now and then, or a culled kernel would only be found at the next click. */
 const PING_MS = 20000;
+/** A page that nobody uses stops asking: pings would keep the kernel of an abandoned tab from being culled. */
+const IDLE_MS = 10 * 60 * 1000;
 
 /**
  * @param model the anywidget model
@@ -21,6 +23,7 @@ export function createConnection(model, onState, onMessage) {
   let closed = false;
   let timer = 0;
   let heard = Date.now();
+  let used = Date.now();
 
   function become(next) {
     if (state === next || closed) return;
@@ -93,14 +96,11 @@ export function createConnection(model, onState, onMessage) {
     return id;
   }
 
-  const heartbeat = setInterval(() => {
-    if (pending.size || Date.now() - heard < PING_MS || document.hidden) return;
-    send({ kind: "ping" });
-  }, PING_MS / 4);
-  const onVisible = () => {
-    if (!document.hidden && !pending.size) send({ kind: "ping" });
-  };
-  document.addEventListener("visibilitychange", onVisible);
+  const ask = () => { if (!pending.size && !document.hidden && Date.now() - heard >= PING_MS) send({ kind: "ping" }); };
+  const heartbeat = setInterval(() => { if (Date.now() - used < IDLE_MS) ask(); }, PING_MS / 4);
+  const onUse = () => { used = Date.now(); ask(); };
+  const uses = ["pointerdown", "keydown", "visibilitychange"];
+  for (const type of uses) document.addEventListener(type, onUse, { capture: true, passive: true });
 
   window.addEventListener("tutor-kernel-lost", onKernelLost);
   model.on("msg:custom", onCustom);
@@ -116,7 +116,7 @@ export function createConnection(model, onState, onMessage) {
       closed = true;
       clearTimeout(timer);
       clearInterval(heartbeat);
-      document.removeEventListener("visibilitychange", onVisible);
+      for (const type of uses) document.removeEventListener(type, onUse, { capture: true });
       window.removeEventListener("tutor-kernel-lost", onKernelLost);
       model.off("msg:custom", onCustom);
       model.off("comm_live_update", onLive);

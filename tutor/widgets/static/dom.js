@@ -96,9 +96,11 @@ export function suitText(text, deck, t) {
   for (const char of String(text ?? "")) {
     const suit = SUIT_OF_GLYPH[char];
     if (suit) {
-      if (plain) nodes.push(document.createTextNode(plain));
+      // A rank and its suit stay on one line.
+      const rank = /\S*$/.exec(plain)[0];
+      if (plain.length > rank.length) nodes.push(document.createTextNode(plain.slice(0, plain.length - rank.length)));
+      nodes.push(h("span", { class: "tt-nowrap" }, rank, deck.suit(suit, t(`suit_${suit}`))));
       plain = "";
-      nodes.push(deck.suit(suit, t(`suit_${suit}`)));
     } else if (char !== "\ufe0e" && char !== "\ufe0f") {
       plain += char;
     }

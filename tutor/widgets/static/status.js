@@ -1,5 +1,6 @@
 /** The lines around the board: heading, prompt, why, buttons, banner, lesson, errors, and what is spoken. */
 import { button, fill, h, setAttrs, setText, show, suitText } from "./dom.js";
+import { tallyText } from "./tally.js";
 
 /** Heading, options and prompt above the board. */
 export function createHeading(ctx) {
@@ -62,6 +63,7 @@ export function createPrompt(ctx) {
       if (promptText !== text) { promptText = text; fill(prompt, suitText(text, deck, t)); }
       setAttrs(prompt, { "data-busy": String(Boolean(view.busy) || state === "waiting") });
       drawButtons(view.buttons || []);
+      show(why, (view.buttons || []).some((item) => item.why) || (view.zones || []).some((zone) => (zone.cards || []).some((card) => card.why)));
     },
   };
 }
@@ -73,8 +75,8 @@ export function createBanner(ctx) {
   let shown = null;
   return {
     node,
-    draw(view) {
-      const signature = JSON.stringify([view.banner ?? null, view.review ?? null]);
+    draw(view, coach) {
+      const signature = JSON.stringify([view.banner ?? null, view.review ?? null, coach?.tally ?? null, view.buttons ?? null, view.settings?.played_seed ?? null]);
       if (signature === shown) return;
       shown = signature;
       const banner = view.banner;
@@ -83,7 +85,9 @@ export function createBanner(ctx) {
       node.dataset.kind = ["win", "loss", "draw", "info"].includes(banner.kind) ? banner.kind : "info";
       const over = banner.over ?? banner.kind !== "info";
       fill(node,
-        h("div", { class: "tt-banner-words" }, h("strong", { class: "tt-banner-title" }, suitText(banner.title, deck, t)), banner.text ? h("p", {}, suitText(banner.text, deck, t)) : null),
+        h("div", { class: "tt-banner-words" }, h("strong", { class: "tt-banner-title" }, suitText(banner.title, deck, t)), banner.text ? h("p", {}, suitText(banner.text, deck, t)) : null,
+          over && tallyText(coach?.tally, t) ? h("p", { class: "tt-note", text: tallyText(coach.tally, t) }) : null,
+          over && view.settings?.played_seed ? h("p", { class: "tt-note", text: t("played_seed", { seed: view.settings.played_seed }) }) : null),
         over && !view.review ? h("div", { class: "tt-banner-acts" },
           // The same button under the board, if Python put one there, is enough.
           (view.buttons || []).some((item) => item.kind === "new") ? null : button(t("new_match"), () => ctx.openSettings(true), { class: "tt-btn tt-primary" }),
@@ -112,14 +116,15 @@ export function createLesson(ctx) {
       const turned = page !== lesson.index;
       page = lesson.index;
       const rich = (text) => suitText(text, deck, t);
+      const kind = ["right", "legal", "illegal"].includes(lesson.kind) ? lesson.kind : "";
       const way = (step, key, primary) => button(lesson[`${step}_label`] || t(key), () => move(step), { class: primary ? "tt-btn tt-primary" : "tt-btn", data: { move: step } });
       fill(node,
         h("p", { class: "tt-note", text: t("lesson_of", { index: lesson.index, total: lesson.total }) }),
         h("h3", { class: "tt-h tt-lesson-title", tabIndex: -1 }, rich(lesson.title)),
         (lesson.text || []).map((text) => h("p", {}, rich(text))),
         lesson.task ? h("p", { class: "tt-task", data: { done: String(Boolean(lesson.done)) } }, h("strong", { text: `${t(lesson.done ? "lesson_done" : "lesson_task")}: ` }), rich(lesson.task)) : null,
-        lesson.feedback ? h("p", { class: "tt-feedback" }, rich(lesson.feedback), " ", ctx.clauseLink(lesson.clause)) : null,
-        h("div", { class: "tt-row" }, lesson.back ? way("back", "lesson_back") : null, lesson.next ? way("next", "lesson_next", true) : null, way("leave", "lesson_leave")));
+        lesson.feedback ? h("p", { class: "tt-feedback", data: { kind } }, rich(lesson.feedback), " ", ctx.clauseLink(lesson.clause)) : null,
+        h("div", { class: "tt-row" }, lesson.back ? way("back", "lesson_back") : null, lesson.next ? way("next", "lesson_next", Boolean(lesson.done)) : null, way("leave", "lesson_leave")));
       // Turning the page must not throw the keyboard back to the top of the document.
       if (had) (node.querySelector(`[data-move="${had}"]`) && !turned ? node.querySelector(`[data-move="${had}"]`) : node.querySelector(".tt-lesson-title")).focus();
     },

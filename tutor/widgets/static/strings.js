@@ -39,7 +39,7 @@ export const STRINGS = {
   rules_none: "There are no rules to show yet.",
   why_prompt: "Point at a card to see what the rules say about it.",
   hint: "Hint",
-  hint_more: "More of the hint",
+  hint_more: "Next hint",
   hint_title: "Hint",
   undo: "Take back",
   tools: "Tools",

@@ -102,7 +102,15 @@ export function createTable({ model, el }) {
   const lost = createLost(ctx);
   const main = h("div", { class: "tt-main" }, heading.node, speech.error, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
   const side = h("div", { class: "tt-side" }, lesson.node, coach.node, log.node);
-  root.append(deck.sprite, h("div", { class: "tt-columns" }, main, side), rules.node, settings.node, keys.node, lost.node, speech.polite, speech.assertive);
+  const columns = h("div", { class: "tt-columns" }, main, side);
+  /** A lesson's task comes before the table where it cannot stand beside it, for the eye and for the Tab key. */
+  function placeLesson() {
+    const home = ctx.wide() || !root.isConnected ? side : columns;
+    if (lesson.node.parentNode !== home) home.prepend(lesson.node);
+  }
+  const widened = new ResizeObserver(placeLesson);
+  widened.observe(root);
+  root.append(deck.sprite, columns, rules.node, settings.node, keys.node, lost.node, speech.polite, speech.assertive);
   const line = createConnection(model, onState, onMessage);
 
   // ---- acting ---------------------------------------------------------------------------------------------------
@@ -248,7 +256,7 @@ export function createTable({ model, el }) {
     const isLost = state === "lost";
     if (isLost && !wasLost) hadFocus = noteFocus();
     lost.draw(isLost, Boolean(kept(storeKey())));
-    main.inert = side.inert = isLost;
+    columns.inert = isLost;
     if (isLost && !wasLost) { speech.say(t("lost_title"), true); if (hadFocus) lost.node.querySelector("button").focus(); }
     if (state === "waiting") speech.say(t("waiting"));
     if (wasLost && state === "ok") { speech.say(t("lost_back")); restoreFocus(hadFocus); }
@@ -303,6 +311,7 @@ export function createTable({ model, el }) {
     theme.close();
     board.close();
     log.close();
+    widened.disconnect();
     root.remove();
   };
 }

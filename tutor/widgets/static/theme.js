@@ -7,7 +7,8 @@ export function createTheme(root, choice) {
 
   function current() {
     if (wish === "light" || wish === "dark") return wish;
-    const jupyter = document.body.dataset.jpThemeLight;
+    // Our Voilà page marks itself: there the server fixed Jupyter's theme without knowing what the reader prefers.
+    const jupyter = document.body.dataset.voila ? null : document.body.dataset.jpThemeLight;
     if (jupyter === "true") return "light";
     if (jupyter === "false") return "dark";
     return dark.matches ? "dark" : "light";
