@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-import textwrap
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from . import __version__, games, load_game
 from .games import game_class
+from .kernel.pages import clause_text
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -23,13 +24,13 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.add_argument("--seed", help="deal the cards of this number or word")
     play.add_argument("--level", help="how strong the other plays")
-    play.add_argument("--seat", type=int, choices=(0, 1), help="0 is Black, 1 is Red")
+    play.add_argument("--seat", type=int, choices=(0, 1), help="0 is Black or leads, 1 is Red or answers")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a reading of the rules")
     play.set_defaults(run=_play)
 
     rules = commands.add_parser("rules", help="read the rules, or one clause of them")
-    rules.add_argument("clause", nargs="?", help="a clause such as W-6; without it, all")
-    rules.add_argument("--game", default="warlords", help="whose rules (default: warlords)")
+    rules.add_argument("clause", nargs="?", help="a clause such as W-6 or K-4; without it, all")
+    rules.add_argument("--game", help="whose rules (default: the clause's game, or warlords)")
     rules.set_defaults(run=_rules)
 
     version = commands.add_parser("version", help="print the version")
@@ -86,16 +87,18 @@ def _in_browser(game: str | None, options: dict[str, Any], wishes: dict[str, Any
 
 
 def _rules(args: argparse.Namespace) -> int:
-    if args.game not in games():
+    if args.game is not None and args.game not in games():
         return _fail(f"There is no game {args.game!r}; there are: {', '.join(games())}.")
-    clauses = game_class(args.game).clauses
     wanted = args.clause.upper() if args.clause else None
-    chosen = [clause for clause in clauses.values() if wanted in (None, clause.id.upper())]
-    if not chosen:
+    owners = [game for game in games() if wanted in game_class(game).clauses]
+    game = args.game or (owners[0] if owners else "warlords")
+    clauses = game_class(game).clauses
+    if wanted is None:
+        print(import_module(f"tutor.games.{game}.clauses").rules_page("text"))
+        return 0
+    if wanted not in clauses:
         return _fail(f"There is no clause {args.clause!r}; there are: {', '.join(clauses)}.")
-    for clause in chosen:
-        print(textwrap.fill(f"{clause.id}  {clause.title}. " + " ".join(map(str, clause.text)), 78))
-        print()
+    print(clause_text(clauses[wanted]))
     return 0
 
 

@@ -92,6 +92,17 @@ def test_one_clause_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert "W-7" not in printed
 
 
+def test_a_clause_is_read_with_its_reason_and_its_readings_whichever_game_it_is_of(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "k-6"]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert printed.startswith("K-6 Pick up")
+    assert "> Your own trumps are dear to take" in printed and "- A table may let you pick up" in printed
+    assert main(["rules", "--game", "kozyri"]) == 0
+    assert capsys.readouterr().out.startswith("Your Trumps\n===")
+
+
 def test_all_clauses_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     printed = capsys.readouterr().out

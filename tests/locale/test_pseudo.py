@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 import pytest
+from testkit.kozyri import thrifty
 
-from tutor.games.warlords.clauses import rules_page
 from tutor.kernel import text as kernel_text
 from tutor.lessons import LessonSession, load_lesson
 from tutor.locale.extract import messages
@@ -29,7 +30,8 @@ class Pseudo:
 
 
 @pytest.fixture
-def pseudo(monkeypatch):
+def pseudo(monkeypatch, tmp_path):
+    monkeypatch.setenv("TUTOR_STATE_DIR", str(tmp_path / "key"))
     catalogue = Pseudo()
     monkeypatch.setattr(kernel_text, "_catalogue", lambda code: catalogue)
     return catalogue
@@ -42,9 +44,10 @@ def outside(text):
         if shorter == text:
             break
         text = shorter
-    kept = r"(?:10|[2-9AJQK])[♠♥♦♣]|W-\d+|\[[Yy]/[Nn]\]|why CARD|coach on\|off|rules \[W-5\]|save FILE|table, log"
+    kept = r"(?:10|[2-9AJQK])[♠♥♦♣]|[WK]-\d+|\[[Yy]/[Nn]\]|why CARD|coach on\|off|rules \[[WK]-5\]|save FILE|table, log"
     text = re.sub(kept, " ", text)
-    text = re.sub(r"^  (?:1, 9d, 10d|hint|chances|undo|new|quit) ", " ", text, flags=re.M)
+    text = re.sub(r"^  (?:1, 9d, 10d|hint|chances|undo|new|quit|p, pickup|other) ", " ", text, flags=re.M)
+    text = re.sub(r"^  s +h +d +c *$|s, h, d, c", " ", text, flags=re.M)  # the suits' letters, to be typed
     return re.findall(r"[A-Za-z]+", text)
 
 
@@ -80,9 +83,32 @@ def test_a_match_at_the_terminal_is_wholly_translated(pseudo, tmp_path, seed):
     assert pseudo.asked <= {message.msgid for message in messages()}
 
 
-def test_the_lesson_and_the_rules_are_wholly_translated(pseudo):
-    session = LessonSession(load_lesson("warlords"))
-    said = [str(session.lesson.title), rules_page("text")]
+class ThriftyBot:
+    """Plays the lowest of a few cards."""
+
+    level = "club"
+
+    def choose(self, observation, rng):
+        return thrifty(rng, observation.legal_actions)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_match_of_your_trumps_at_the_terminal_is_wholly_translated(pseudo, tmp_path, monkeypatch, seat):
+    monkeypatch.setattr(main, "make_bot", lambda game, level: ThriftyBot())
+    monkeypatch.setattr(main, "levels", lambda game: ("club",))
+    asking = ["help", "why Ks", "why 9s", "why pickup", "why", "other", "rules", "rules 99", "nonsense"]
+    typed = ["x", "d", "coach off", "undo", *asking, "1", *asking, "2", "log", *asking, "1", "undo", "new", "n", "save"]
+    screen = Typist(*typed)
+    main.play("kozyri", seed=1, seat=seat, screen=screen, folder=tmp_path)
+    assert outside("\n".join(screen.lines)) == []
+    assert len(pseudo.asked) > 60
+    assert pseudo.asked <= {message.msgid for message in messages()}
+
+
+@pytest.mark.parametrize("game", ["kozyri", "warlords"])
+def test_the_lesson_and_the_rules_are_wholly_translated(pseudo, game):
+    session = LessonSession(load_lesson(game))
+    said = [str(session.lesson.title), import_module(f"tutor.games.{game}.clauses").rules_page("text")]
     while True:
         while session.task is not None:
             said += [str(page) for page in (session.page()["title"], *session.page()["text"], session.page()["task"])]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from tutor import load_game
 from tutor.coach import levels
 from tutor.kernel.records import Record
+from tutor.session import sealing
 from tutor.terminal import keep, main
 from tutor.terminal.screen import PlainScreen, RichScreen, make_screen
 
@@ -174,7 +176,7 @@ def test_undo_takes_a_choice_back_and_a_seen_reveal_is_not_graded_again(tmp_path
     assert "There is no choice of yours to take back." in screen.lines
     assert screen.lines.count("Taken back.") == 4
     assert any("not graded" in line for line in screen.lines)
-    assert kept(tmp_path).state().phase == "warlord"
+    assert kept(tmp_path).state.phase == "warlord"
 
 
 def test_the_pause_after_a_battle(tmp_path, plain_bot):
@@ -190,7 +192,7 @@ def test_the_end_of_input_and_ctrl_c_lose_nothing(tmp_path, plain_bot, end, code
     found, screen = play(tmp_path, "1", "stand", "1", end=end)
     assert found == code
     assert "The match is kept: the same command goes on with it." in screen.lines
-    assert len(kept(tmp_path).state().sides[0].laid) == 1
+    assert len(kept(tmp_path).state.sides[0].laid) == 1
 
 
 def test_a_kept_match_goes_on_just_as_it_would_have(tmp_path, plain_bot):
@@ -209,21 +211,23 @@ def test_a_kept_match_can_be_declined(tmp_path, plain_bot):
     play(tmp_path, "1", "quit")
     _, screen = play(tmp_path, "maybe", "n", seed=8)
     assert "Please answer y or n." in screen.lines and "4 Warlords, seed 8." in screen.lines
-    assert kept(tmp_path).record.seed == "8"
+    assert kept(tmp_path).seed == "8"
 
 
 def test_leaving_the_question_itself_keeps_the_match(tmp_path, plain_bot):
     play(tmp_path, "1", "quit")
     before = kept(tmp_path)
     assert play(tmp_path)[0] == 0
-    assert kept(tmp_path) == before
+    after = kept(tmp_path)
+    assert (after.seed, after.seat, after.level) == (before.seed, before.seat, before.level)
+    assert after.state.history == before.state.history and not after.redealt
 
 
 def test_a_new_match_is_begun_only_after_asking(tmp_path, plain_bot):
     _, screen = play(tmp_path, "1", "new", "n", "new", "y")
     assert screen.lines.count("4 Warlords, seed 7.") == 1
     assert len([line for line in screen.lines if re.match("4 Warlords, seed [0-9a-f]+", line)]) == 2
-    assert kept(tmp_path).record.seed != "7"
+    assert kept(tmp_path).seed != "7"
 
 
 @pytest.mark.parametrize(
@@ -231,8 +235,13 @@ def test_a_new_match_is_begun_only_after_asking(tmp_path, plain_bot):
     [
         ("{", "not JSON"),
         ('{"format": "other"}', "lacks"),
-        ('{"format": "tutor-terminal", "version": 1, "seat": true, "level": "club"}', '"seat" must be a number'),
-        ('{"format": "tutor-terminal", "version": 1, "seat": 0, "level": "club", "record": []}', "no game record"),
+        ('{"format": "tutor-terminal", "version": 1, "seat": 0}', "lacks"),
+        ('{"format": "tutor-terminal", "version": 2}', '"seen" must be an object'),
+        ('{"format": "tutor-terminal", "version": 2, "seen": {"seat": true, "level": "a"}}', '"seat" must be a number'),
+        (
+            '{"format": "tutor-terminal", "version": 2, "seen": {"seat": 0, "level": "a", "record": []}}',
+            "no game record",
+        ),
         (b"\xff\xfe\x00", "utf-8"),
     ],
 )
@@ -245,30 +254,97 @@ def test_a_kept_match_that_cannot_be_read_is_set_aside_and_a_new_one_begins(tmp_
     assert path.with_suffix(".broken.json").read_bytes() == raw
 
 
-def test_a_kept_match_with_a_forged_step_is_set_aside(tmp_path, plain_bot):
-    play(tmp_path, "1", "quit")
-    path = keep.file_of(tmp_path, "warlords")
+def change(path, how):
+    """Break the seal of a kept match, and change what lies in the open."""
     data = json.loads(path.read_text("utf-8"))
-    data["record"]["steps"][-1] = ["all", ["warlord Qh", "warlord Qs"]]
+    data["sealed"] = data["sealed"][:-2]
+    how(data["seen"])
     path.write_text(json.dumps(data), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("how", "reason"),
+    [
+        (
+            lambda seen: seen["record"]["steps"].append(["all", ["warlord Qh", "warlord Qs"]]),
+            "does not come from a match",
+        ),
+        (lambda seen: seen.update(seat=1), "what another seat saw"),
+        (lambda seen: (seen.update(seat=5), seen["record"].update(viewer=5)), "does not come from a match"),
+    ],
+)
+def test_a_kept_match_that_was_forged_is_set_aside(tmp_path, plain_bot, how, reason):
+    play(tmp_path, "1", "quit")
+    change(keep.file_of(tmp_path, "warlords"), how)
     _, screen = play(tmp_path)
-    assert "cannot be read" in screen.text and "W-1" in screen.text
-    data["record"]["steps"].pop()
-    data["seat"] = 5
-    path.write_text(json.dumps(data), "utf-8")
-    assert "there is no seat 5" in play(tmp_path)[1].text
+    assert "cannot be read" in screen.text and reason in screen.text
 
 
-def test_saving_writes_a_record_that_replays(tmp_path, plain_bot):
+def hidden_cards(folder):
+    """The cards of the kept match that black may not know, apart from those that he has seen."""
+    side = kept(folder).state.sides[1]
+    return set(side.hand) | set(side.aside)
+
+
+def test_what_is_kept_tells_no_hidden_card(tmp_path, plain_bot):
+    play(tmp_path, "3", "2s", "stand", "1", "quit")
+    text = keep.file_of(tmp_path, "warlords").read_text("utf-8")
+    seen = json.loads(text)["seen"]
+    assert hidden_cards(tmp_path) and not [card for card in hidden_cards(tmp_path) if card in json.dumps(seen)]
+    assert seen["record"]["seed"] is None and seen["record"]["viewer"] == 0
+    assert '"7"' not in text, "nor the seed, which would tell them"
+
+
+def test_a_kept_match_whose_seal_cannot_be_opened_goes_on_with_new_hidden_cards(tmp_path, plain_bot, monkeypatch):
+    play(tmp_path, "1", "stand", "1", "quit")
+    before = kept(tmp_path).state
+    monkeypatch.setenv("TUTOR_STATE_DIR", str(tmp_path / "another-key"))
+    after = kept(tmp_path)
+    assert after.redealt and after.seed is None
+    assert after.state.observation(0) == before.observation(0)
+    _, screen = play(tmp_path, "y", "1")
+    assert "Its seal cannot be opened here: what you had not seen is dealt anew." in screen.lines
+
+
+def test_without_cryptography_a_match_is_kept_as_it_was_seen(tmp_path, plain_bot, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cryptography", None)
+    monkeypatch.setitem(sys.modules, "cryptography.fernet", None)
+    sealing._fernet.cache_clear()
+    _, screen = play(tmp_path, "1", "stand", "quit")
+    assert "The match is kept: the same command goes on with it." in screen.lines
+    data = json.loads(keep.file_of(tmp_path, "warlords").read_text("utf-8"))
+    assert data["sealed"] == "" and kept(tmp_path).redealt
+    assert play(tmp_path, "y", "1")[0] == 0
+
+
+def test_saving_an_open_match_writes_what_the_seat_saw(tmp_path, plain_bot):
     where = tmp_path / "match.json"
     _, screen = play(tmp_path, "1", "stand", f"save {where}", f"save {where}", "save", f"save {tmp_path}/no/where.json")
-    states = Record.from_json(where.read_text("utf-8")).replay()
-    assert states[-1].phase == "battle"
+    record = Record.from_json(where.read_text("utf-8"))
+    assert record.viewer == 0 and record.seed is None
+    assert record.resume(random.Random(1)).observation(0) == kept(tmp_path).state.observation(0)
+    assert not [card for card in hidden_cards(tmp_path) if card in where.read_text("utf-8")]
     assert f"The match is written to {where}." in screen.lines
-    assert any("hidden cards of both sides" in line for line in screen.lines)
+    assert "Since the match goes on, the file holds only what you have seen." in screen.lines
     assert f"{where} is there already: choose another name." in screen.lines
     assert "Where to, as in save match.json?" in screen.lines
     assert any("could not be written" in line for line in screen.lines)
+
+
+class Saving(Eager):
+    """Plays to the end, then saves."""
+
+    def ask(self, prompt):
+        if "over" in prompt and self.typed:
+            return self.typed.pop(0)
+        return super().ask(prompt)
+
+
+def test_saving_a_match_that_is_over_writes_all_of_it(tmp_path, plain_bot):
+    where = tmp_path / "match.json"
+    main.play("warlords", seed=5, screen=Saving("coach off", f"save {where}"), folder=tmp_path)
+    record = Record.from_json(where.read_text("utf-8"))
+    assert record.viewer == "all" and record.seed == "5" and record.replay()[-1].is_terminal()
 
 
 def test_a_disk_that_refuses_is_told_once_and_does_not_end_the_match(tmp_path, plain_bot):
@@ -329,7 +405,6 @@ def test_the_screen_never_shows_the_others_hidden_cards(tmp_path, plain_bot, mon
         matches.append(match)
         return match
 
-    remember.GAMES = real.GAMES
     monkeypatch.setattr(main, "TerminalMatch", remember)
     screen = Watch()
     screen.start = 0

@@ -1,13 +1,14 @@
 """The match that is kept between two sittings at the terminal: a file that is written after each choice.
 
-It is a full record, so it holds the other's hidden cards. It lies on the player's own machine, like the bot
-that it plays against, and keeps nobody from cheating himself.
+The other's hidden cards are in it only sealed (see `tutor.session.sealing`); in the open it holds what the player
+himself saw. Where the seal cannot be made or opened, the match goes on from that, its hidden cards drawn anew.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,22 +18,25 @@ from typing import Any, Final
 from ..kernel.errors import RecordError
 from ..kernel.game import State
 from ..kernel.records import Record
+from ..session import SaveError, Table
+from ..session.sealing import seal, unseal
 
 FORMAT: Final = "tutor-terminal"
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A match as it was left: the record, whose seat the person has, and how strong the other plays."""
+    """A match as it was left: the position and its seed, whose seat the person has, how strong the other plays.
 
-    record: Record
+    ``redealt`` says that the hidden cards had to be drawn anew; then there is no seed.
+    """
+
+    state: State
+    seed: str | None
     seat: int
     level: str
-
-    def state(self) -> State:
-        """The position it was left at. Raises RecordError if the record cannot be played."""
-        return self.record.replay()[-1]
+    redealt: bool
 
 
 def default_folder(environ: Mapping[str, str] = os.environ) -> Path:
@@ -48,14 +52,18 @@ def file_of(folder: Path, game: str) -> Path:
     return folder / f"{game}.json"
 
 
-def write(path: Path, kept: Kept) -> None:
+def write(path: Path, table: Table, seat: int, level: str) -> None:
     """Keep a match. Whole or not at all: a crash in the middle leaves the older file. Raises OSError."""
+    common = {"seat": seat, "level": level}
+    try:
+        sealed = seal({**common, "record": table.record().as_dict()})
+    except ImportError:  # without the cryptography package the match is kept as the player saw it
+        sealed = ""
     data = {
         "format": FORMAT,
         "version": VERSION,
-        "seat": kept.seat,
-        "level": kept.level,
-        "record": kept.record.as_dict(),
+        "sealed": sealed,
+        "seen": {**common, "record": table.record(viewer=seat).as_dict()},
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
@@ -77,14 +85,23 @@ def read(path: Path) -> Kept | None:
         raise RecordError(f"it is not JSON ({error})") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != VERSION:
         raise RecordError(f'it lacks "format": "{FORMAT}", "version": {VERSION}')
-    seat, level = data.get("seat"), data.get("level")
+    try:
+        content, redealt = unseal(data.get("sealed")), False
+    except (SaveError, ImportError):
+        content, redealt = data.get("seen"), True
+    if not isinstance(content, dict):
+        raise RecordError('"seen" must be an object')
+    seat, level = content.get("seat"), content.get("level")
     if isinstance(seat, bool) or not isinstance(seat, int) or not isinstance(level, str):
         raise RecordError('"seat" must be a number and "level" a text')
-    kept = Kept(Record.from_dict(data.get("record")), seat, level)
-    state = kept.state()
+    record = Record.from_dict(content.get("record"))
+    if redealt and record.viewer != seat:
+        raise RecordError("it holds what another seat saw")
+    # What the player could not see is drawn from true randomness: no seed in a file may tell it.
+    state = record.resume(random.SystemRandom())
     if not 0 <= seat < state.game.num_players:
         raise RecordError(f"there is no seat {seat}")
-    return kept
+    return Kept(state, record.seed, seat, level, redealt and not state.is_terminal())
 
 
 def set_aside(path: Path) -> Path:

@@ -15,9 +15,9 @@ from ..coach import levels, make_bot
 from ..games import load_game
 from ..kernel.errors import RecordError
 from ..kernel.text import T
-from ..session import Table
+from ..session import Dealer, Table
 from . import keep
-from .play import TerminalMatch
+from .play import TerminalMatch, words_for
 from .screen import Screen, make_screen
 
 DEFAULT_LEVEL = "club"
@@ -35,15 +35,14 @@ def play(
 ) -> int:
     """Play a match in the terminal.
 
-    Args: ``seed`` deals known cards; ``level`` is one of `tutor.coach.levels`; ``seat`` 0 is Black, 1 is Red;
+    Args: ``seed`` deals known cards; ``level`` is one of `tutor.coach.levels`; ``seat`` is 0 or 1;
     ``folder`` is where the match is kept. Returns an exit code: 0, or 2 after one line on the error stream for
     an argument that is none, or 130 after Ctrl-C.
     """
     screen = screen if screen is not None else make_screen()
     folder = folder if folder is not None else keep.default_folder()
     try:
-        if game not in TerminalMatch.GAMES:
-            raise ValueError(f"there is no terminal for {game!r}; there is one for: {', '.join(TerminalMatch.GAMES)}")
+        words_for(game)
         table_game = load_game(game, **(options or {}))
         if seat not in range(table_game.num_players):
             raise ValueError(f"there is no seat {seat!r}: seats are 0 to {table_game.num_players - 1}")
@@ -55,7 +54,10 @@ def play(
         return 2
 
     def new(seed: str | int | None) -> TerminalMatch:
-        table = Table(table_game, {1 - seat: make_bot(game, level)}, seed=seed, names=_names(seat, level))
+        dealer = Dealer(seed)
+        setup = words_for(game).set_up(screen, seat, dealer.rng("setup"))
+        bots = {1 - seat: make_bot(game, level)}
+        table = Table(table_game, bots, seed=dealer.seed, setup=setup, names=_names(seat, level))
         return TerminalMatch(table, seat, level, screen, path)
 
     path = keep.file_of(folder, game)
@@ -78,9 +80,9 @@ def _kept(game: str, path: Path, screen: Screen) -> TerminalMatch | None:
         kept = keep.read(path)
         if kept is None:
             return None
-        if kept.record.game != game:
-            raise RecordError(f"it is a match of {kept.record.game!r}")
-        state = kept.state()
+        state = kept.state
+        if state.game.short_name != game:
+            raise RecordError(f"it is a match of {state.game.short_name!r}")
         level = kept.level if kept.level in levels(game) else DEFAULT_LEVEL
     except RecordError as error:
         aside = keep.set_aside(path)
@@ -90,7 +92,10 @@ def _kept(game: str, path: Path, screen: Screen) -> TerminalMatch | None:
     if state.is_terminal():
         keep.forget(path)
         return None
-    screen.say(str(T("A match is kept from last time, in round {round}.", round=getattr(state, "round", 1))), "title")
+    if (round_number := getattr(state, "round", None)) is not None:
+        screen.say(str(T("A match is kept from last time, in round {round}.", round=round_number)), "title")
+    else:
+        screen.say(str(T("A match is kept from last time.")), "title")
     while True:
         answer = screen.ask(str(T("Go on with it?")) + " [Y/n] ").strip().lower()
         if answer in ("", "y", "yes"):
@@ -98,9 +103,12 @@ def _kept(game: str, path: Path, screen: Screen) -> TerminalMatch | None:
         if answer in ("n", "no"):
             return None
         screen.say(str(T("Please answer y or n.")), "error")
+    if kept.redealt:
+        message = T("Its seal cannot be opened here: what you had not seen is dealt anew.")
+        screen.say(str(message), "quiet")
     bot = {1 - kept.seat: make_bot(game, level)}
     names = _names(kept.seat, level)
-    table = Table(state.game, bot, seed=kept.record.seed, names=names, state=state)
+    table = Table(state.game, bot, seed=kept.seed, names=names, setup=state.setup(), state=state)
     return TerminalMatch(table, kept.seat, level, screen, path)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, Final
 
 from ..coach import Analysis, Grade, analyse
 from ..coach.hints import LAST, hint
@@ -28,13 +28,25 @@ class Leave(Exception):  # noqa: N818 — a way out of the loop, not a fault
         self.again = again
 
 
+#: What each game's questions and lines are made by: modules such as `tutor.terminal.warlords`.
+_WORDS: Final = {"kozyri": "tutor.terminal.kozyri", "warlords": "tutor.terminal.warlords"}
+
+
+def words_for(game: str) -> Any:
+    """What the terminal says about a game: a module with what `tutor.terminal.warlords` has.
+
+    Raises ValueError, listing the games, for one that cannot be played here.
+    """
+    if game not in _WORDS:
+        raise ValueError(f"there is no terminal for {game!r}; there is one for: {', '.join(_WORDS)}")
+    return import_module(_WORDS[game])
+
+
 class TerminalMatch:
     """A match between a person in ``seat`` and the bot at the table, on a screen.
 
     Kept in the file ``path`` after every choice until it is over.
     """
-
-    GAMES: ClassVar[dict[str, str]] = {"warlords": "tutor.terminal.warlords"}
 
     def __init__(self, table: Table, seat: int, level: str, screen: Screen, path: Path) -> None:
         self.table = table
@@ -42,7 +54,7 @@ class TerminalMatch:
         self.level = level
         self.screen = screen
         self.path = path
-        self._words: Any = import_module(self.GAMES[table.game.short_name])
+        self._words: Any = words_for(table.game.short_name)
         self._rungs = 0
         self._coach = True
         self._told_trouble = False
@@ -60,6 +72,9 @@ class TerminalMatch:
             "new": self._new,
             "quit": self._quit,
         }
+        if self._words.HIDES:
+            self._commands["other"] = self._switch_other
+        self._open = False
         self._aliases = {"?": "help", "h": "help", "u": "undo", "q": "quit", "exit": "quit"}
 
     # --- the loop ----------------------------------------------------------------------------------------
@@ -142,7 +157,7 @@ class TerminalMatch:
         verb = self._verb()
         if card is not None and verb is not None:
             return make(verb, card)
-        action: Action = state.parse_action(self.seat, text)
+        action: Action = state.parse_action(self.seat, self._words.ALIASES.get(text.lower(), text))
         return action
 
     def _verb(self) -> str | None:
@@ -176,20 +191,16 @@ class TerminalMatch:
         return title
 
     def _show_table(self) -> None:
-        self.screen.table(str(self.table.state.observation(self.seat)))
+        self.screen.table(self._words.picture(self.table.state.observation(self.seat), self._open))
 
     def _tell(self, events: Any) -> None:
         for line, style in self._words.lines(events, self.seat):
             self.screen.say(str(line), style)
 
     def _recall(self) -> None:
-        """What has happened in this round, for a match that is taken up again; for a new one, its deal."""
-        recent: list[Any] = []
-        for _, _, events in self.table.seen(self.seat):
-            if any(event.kind == "new_round" for event in events) and not self.table.paused:
-                recent = []
-            recent += events
-        for line, _style in self._words.lines(recent, self.seat):
+        """What has happened of late, for a match that is taken up again; for a new one, its deal."""
+        steps = [events for _, _, events in self.table.seen(self.seat)]
+        for line, _style in self._words.lines(self._words.recent(steps, self.table.paused), self.seat):
             self.screen.say(str(line), "quiet")
 
     # --- the coach ---------------------------------------------------------------------------------------
@@ -261,10 +272,11 @@ class TerminalMatch:
         for name, text in (
             ("1, 9d, 10d", T("choose by the number in the list or by the card")),
             ("why CARD", T("may this card be chosen, and which rule says so?")),
+            *self._words.HELP,
             ("hint", T("a hint, and a clearer one each time")),
             ("chances", T("the coach's numbers for every choice")),
             ("coach on|off", T("let the coach judge each choice, or not")),
-            ("rules [W-5]", T("the rules, or one of them")),
+            (f"rules [{list(self.table.game.clauses)[4]}]", T("the rules, or one of them")),
             ("table, log", T("show the table again, or all that has happened")),
             ("undo", T("take your last choice back")),
             ("save FILE", T("write the match to a file as a game record")),
@@ -276,16 +288,23 @@ class TerminalMatch:
     def _why(self, rest: str) -> None:
         if not self._asked():
             return
-        card, verb = _card(rest), self._verb()
-        if card is None or verb is None:
+        try:
+            action = self._action(rest)
+        except InvalidActionError:
             self.say(T("Which card do you mean, as in why 9d?"), "error")
             return
-        action = make(verb, card)
         ruling = self.table.state.verify(self.seat, action)
         self._ruling(ruling.message, ruling.clause, "rule" if ruling.legal else "error")
+        for line in self._words.facts(self.table.state.observation(self.seat), action):
+            self._ruling(line.text, line.clause, "rule")
         if ruling.legal and self._coach and (judged := self._analysis()) is not None:
             for reason in judged.candidate(action).reasons:
                 self.screen.say(f"  {reason.text}" + (f" [{reason.clause}]" if reason.clause else ""), "coach")
+
+    def _switch_other(self, _: str) -> None:
+        self._open = not self._open
+        self.say(T("The other hand lies open.") if self._open else T("The other hand is hidden."), "quiet")
+        self._show_table()
 
     def _rules(self, rest: str) -> None:
         clauses: dict[str, Clause] = dict(self.table.game.clauses)
@@ -329,14 +348,15 @@ class TerminalMatch:
         if path.exists():
             self.say(T("{file} is there already: choose another name.", file=str(path)), "error")
             return
+        over = self.table.state.is_terminal()
         try:
-            path.write_text(self.table.record().to_json(), "utf-8")
+            path.write_text(self.table.record("all" if over else self.seat).to_json(), "utf-8")
         except OSError as error:
             self.say(T("The match could not be written: {reason}.", reason=str(error)), "error")
             return
         self.say(T("The match is written to {file}.", file=str(path)), "quiet")
-        if not self.table.state.is_terminal():
-            self.say(T("Mind that an unfinished record holds the hidden cards of both sides."), "quiet")
+        if not over:
+            self.say(T("Since the match goes on, the file holds only what you have seen."), "quiet")
 
     def _new(self, _: str) -> None:
         if not self.table.state.is_terminal() and self.table.decisions:
@@ -357,7 +377,7 @@ class TerminalMatch:
         if self.table.state.is_terminal():
             return
         try:
-            keep.write(self.path, keep.Kept(self.table.record(), self.seat, self.level))
+            keep.write(self.path, self.table, self.seat, self.level)
         except OSError as error:
             if say or not self._told_trouble:
                 self._told_trouble = True

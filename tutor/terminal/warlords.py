@@ -1,9 +1,14 @@
-"""What the terminal says about 4 Warlords: the question, the choices, and the lines of the log."""
+"""What the terminal says about 4 Warlords: the question, the choices, and the lines of the log.
+
+Each game has a module like this one: `tutor.terminal.play` asks it for whatever is the game's own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, Final
 
 from ..games.warlords.combos import Combo, compare_text, evaluate
 from ..games.warlords.explain import Line, describe
@@ -11,11 +16,43 @@ from ..games.warlords.observe import WarlordsObservation
 from ..kernel.actions import Action
 from ..kernel.events import Event
 from ..kernel.text import TN, T, Text
+from .screen import Screen
 
 #: What naming a card alone means in each phase.
 VERBS = {"warlord": "warlord", "exchange": "exchange", "battle": "play"}
+#: Other ways to write an action.
+ALIASES: Final[Mapping[str, str]] = {}
+#: Whether the other's cards may be shown on request, because they are no secret.
+HIDES: Final = False
+#: Commands of this game alone, for the help.
+HELP: Final[tuple[tuple[str, Text], ...]] = ()
 #: Events that end something, shown with more weight.
 RESULTS = frozenset({"battle_won", "surrender", "standoff", "game_over"})
+
+
+def set_up(screen: Screen, seat: int, rng: random.Random) -> dict[str, Any]:
+    """What a match is set up with: nothing."""
+    return {}
+
+
+def picture(seen: WarlordsObservation, open_hand: bool) -> str:
+    """The table as the player sees it."""
+    return str(seen)
+
+
+def recent(steps: Sequence[Sequence[Event]], paused: bool) -> list[Event]:
+    """What a player who comes back is told: what has happened in this round."""
+    found: list[Event] = []
+    for events in steps:
+        if any(event.kind == "new_round" for event in events) and not paused:
+            found = []
+        found += events
+    return found
+
+
+def facts(seen: WarlordsObservation, action: Action) -> list[Line]:
+    """What may be said of an action beside the ruling on it."""
+    return []
 
 
 def question(seen: WarlordsObservation) -> Text:

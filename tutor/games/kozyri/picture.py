@@ -76,9 +76,9 @@ def state_text(state: KozyriState) -> str:
     return _lines(state_table(state))
 
 
-def observation_text(seen: KozyriObservation) -> str:
-    """The position as plain lines, the observer below."""
-    return _lines(observation_table(seen))
+def observation_text(seen: KozyriObservation, open_hand: bool = True) -> str:
+    """The position as plain lines, the observer below; the far hand only as a number unless it lies open."""
+    return _lines(observation_table(seen), open_hand)
 
 
 def state_svg(state: KozyriState) -> str:
@@ -132,7 +132,7 @@ def _pile(pile: tuple[Card, ...]) -> Text:
     return TN("pile, {n} card, on top {card}", "pile, {n} cards, on top {card}", len(pile), card=pile[-1])
 
 
-def _lines(table: Table) -> str:
+def _lines(table: Table, open_hand: bool = True) -> str:
     far, near = table.sides
     lines = [str(table.heading)]
     for side in (far, near):
@@ -141,7 +141,8 @@ def _lines(table: Table) -> str:
             if table.pile:
                 lines.append("  " + " ".join(card.symbol for card in table.pile))
         lines.append(str(_side(side)))
-        lines += ["  " + " ".join(card.symbol for card in suit) for suit in side.suits]
+        if side is near or open_hand:
+            lines += ["  " + " ".join(card.symbol for card in suit) for suit in side.suits]
     return "\n".join(lines)
 
 
