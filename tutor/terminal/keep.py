@@ -86,7 +86,8 @@ def read(path: Path) -> Kept | None:
     if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != VERSION:
         raise RecordError(f'it lacks "format": "{FORMAT}", "version": {VERSION}')
     try:
-        content, redealt = unseal(data.get("sealed")), False
+        content: Any = unseal(data.get("sealed"))
+        redealt = False
     except (SaveError, ImportError):
         content, redealt = data.get("seen"), True
     if not isinstance(content, dict):
