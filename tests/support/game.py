@@ -21,7 +21,9 @@ READY = "body[data-page=ready]"
 PACE = 0.17
 OVER = re.compile("You (win|lose) the match|The match is a draw")
 #: What Voilà, Jupyter or our template put into a page whose cell has failed.
-CELL_ERROR = re.compile(r"Traceback|\bException\b|There was an error when executing|has written down why|Error displaying")
+CELL_ERROR = re.compile(
+    r"Traceback|\bException\b|There was an error when executing|has written down why|Error displaying"
+)
 
 FOCUS = """() => {
   const a = document.activeElement, root = document.querySelector('.tt-root');
@@ -83,7 +85,9 @@ class Game:
 
     def log(self) -> list[str]:
         """The lines of the log as they are spoken."""
-        names = self.root.locator(".tt-log-line").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+        names = self.root.locator(".tt-log-line").evaluate_all(
+            "all => all.map((one) => one.getAttribute('aria-label'))"
+        )
         return [str(name).removeprefix("Show this moment: ") for name in names]
 
     def cards(self, zone: str) -> list[str]:
@@ -137,6 +141,13 @@ class Game:
         """Wait for the table's answer."""
         self.page.wait_for_function(
             "(n) => Number(document.querySelector('.tt-root').dataset.number) !== n", arg=since, timeout=10_000
+        )
+
+    def kept(self) -> None:
+        """Wait until the browser keeps the match as it is shown; the save comes a moment after the table."""
+        self.page.wait_for_function(
+            """() => Object.entries(sessionStorage).some(([key, text]) => key.startsWith('tutor-table:')
+              && text.includes(`"number":${document.querySelector('.tt-root').dataset.number},`))"""
         )
 
     def act(self, action: str, touch: bool = False) -> None:
@@ -196,7 +207,9 @@ class Game:
             self.page.keyboard.press(key)
         else:
             if zone is None:
-                self.tab_to(lambda here: here["action"] == action or here["name"] == "Next round" == control.inner_text())
+                self.tab_to(
+                    lambda here: here["action"] == action or here["name"] == "Next round" == control.inner_text()
+                )
             else:
                 forward = zone == "me-courts" and self.focus()["zone"] == "me-hand"
                 self.tab_to(lambda here: here["zone"] == zone, "Shift+Tab" if forward else "Tab")
