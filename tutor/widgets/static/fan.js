@@ -51,6 +51,7 @@ export function layFans(zones) {
     style.gridTemplateColumns = plan.columns > 1 ? `repeat(${plan.columns - 1}, ${plan.strip.toFixed(2)}px) ${card}px` : `${card}px`;
     style.gridAutoRows = plan.rows > 1 ? `${(height * ROW_SHOWN).toFixed(1)}px` : `${height.toFixed(1)}px`;
     style.paddingBottom = plan.rows > 1 ? `${(height * (1 - ROW_SHOWN)).toFixed(1)}px` : "";
+    style.setProperty("--strip", `${Math.min(plan.strip, card).toFixed(1)}px`);
     const arc = zone.layout === "fan" && plan.rows === 1 && zone.count <= 9;
     zone.cards.dataset.arc = String(arc);
     [...zone.cards.children].forEach((node, i) => {

@@ -63,6 +63,7 @@ export function createPrompt(ctx) {
       if (promptText !== text) { promptText = text; fill(prompt, suitText(text, deck, t)); }
       setAttrs(prompt, { "data-busy": String(Boolean(view.busy) || state === "waiting") });
       drawButtons(view.buttons || []);
+      node.dataset.result = String(Boolean(view.banner));
       show(why, (view.buttons || []).some((item) => item.why) || (view.zones || []).some((zone) => (zone.cards || []).some((card) => card.why)));
     },
   };
