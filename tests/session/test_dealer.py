@@ -79,6 +79,9 @@ def test_unequal_chances_are_kept():
         def deck_key(self):
             return "loaded"
 
+        def deck_place(self):
+            return None
+
     n = 4000
     share = sum(Dealer(f"s{i}").choose(Loaded()) == one for i in range(n)) / n
     assert abs(share - 0.75) < 0.03

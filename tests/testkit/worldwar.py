@@ -17,7 +17,7 @@ from tutor.games.worldwar.state import WorldWarState
 from tutor.kernel.actions import HistoryItem
 from tutor.kernel.cards import Card, cards
 from tutor.kernel.events import Event
-from tutor.kernel.game import CHANCE, SIMULTANEOUS, State
+from tutor.kernel.game import CHANCE, State
 
 # --- building positions ----------------------------------------------------------------------------------------
 
@@ -54,39 +54,41 @@ def place(
     hands: tuple[str, ...],
     *,
     piles: tuple[int, ...] | None = None,
-    spoils: tuple[str, ...] | None = None,
-    heaps: tuple[str, ...] | None = None,
-    passes: tuple[str, ...] | None = None,
+    spoils: tuple[str, ...] = (),
+    heaps: tuple[str, ...] = (),
+    passes: tuple[str, ...] = (),
     out: tuple[int, ...] = (),
     stock: int | None = None,
     standing: tuple[str, int] | None = None,
     seat: int = 0,
+    turns: str = "",
     **options: Any,
 ) -> WorldWarState:
     """A position that no match has led to: these hands, and ``piles`` of so many unknown cards above ``spoils``.
 
-    All other cards left the game. For questions about one rule; it has no history and cannot be resampled.
+    ``turns`` are cards that must be left to come; without a ``stock`` it is as full as it can be; what is too many
+    has left the game. For questions about one rule: it has no history and cannot be resampled.
     """
     n = len(hands)
     game = tutor.load_game("worldwar", num_players=n, **options)
     sides = []
     for at in range(n):
-        parts = [cards(given[at]) if given else () for given in (hands, spoils, passes, heaps)]
-        hand, known, open_twos, heap = parts
+        hand, known, open_twos, heap = (
+            cards(given[at]) if given and given[at] else () for given in (hands, spoils, passes, heaps)
+        )
         pile = 0 if at in out else DEAL[n][0] - 5 if piles is None else piles[at]
         sides.append(Side(pile, known, in_order(hand), in_order(open_twos), heap, at in out))
-    left = DEAL[n][1] if stock is None else stock
     seen = [card for side in sides for card in (*side.hand, *side.passes, *side.heap, *side.spoils)]
-    unseen = less(whole_pack(n), seen)
-    need = left + sum(side.unknown for side in sides)
-    # What is too many has left the game: from the middle, so that high and low cards stay.
-    middle = (len(unseen) - need) // 2 + need // 2
-    extra = unseen[need // 2 : need // 2 + len(unseen) - need]
-    assert len(unseen) >= need and middle >= 0
+    free = less(whole_pack(n), [*seen, *cards(turns)])
+    room = len(free) + len(cards(turns)) - sum(side.unknown for side in sides)
+    left = min(DEAL[n][1], room) if stock is None else stock
+    fill = left + sum(side.unknown for side in sides) - len(cards(turns))
+    assert 0 <= fill <= len(free), "too many or too few cards"
+    unseen, gone = in_order((*cards(turns), *free[:fill])), free[fill:]
     state = WorldWarState(game, None, None)  # type: ignore[arg-type]
     stands = None if standing is None else Standing(Card(standing[0]), standing[1])
     phase = Phase.LEAD if stands is None else Phase.FOLLOW
-    state._take_over(phase, tuple(sides), less(unseen, extra), left, seat, stands, False, None, extra)
+    state._take_over(phase, tuple(sides), unseen, left, seat, stands, False, None, gone)
     return state
 
 
@@ -172,8 +174,3 @@ def secrets(state: State, viewer: int | None) -> frozenset[str]:
     if state.war is not None:
         seen.update(card for card in state.war.stands if card is not None)
     return frozenset(hidden - seen)
-
-
-def joint(state: WorldWarState) -> bool:
-    """Whether two call at once here."""
-    return state.current_player() == SIMULTANEOUS
