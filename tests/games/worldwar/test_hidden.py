@@ -1,0 +1,208 @@
+"""What a seat knows of World War III, what follows from it about the other hands, and drawing those hands anew."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from testkit.cases import Case, match, spread
+from testkit.play import random_line
+from testkit.worldwar import deal, do, place
+
+import tutor
+from tutor.games.worldwar.ceilings import ceilings_of, fill, room
+from tutor.games.worldwar.deck import RANK, TOP, less, whole_pack
+from tutor.games.worldwar.resample import hold_hands, resample
+from tutor.games.worldwar.state import WorldWarState
+from tutor.kernel.cards import Card, cards
+
+LOW, LOWER = "3h 4h 5h 6h 7h", "3c 4c 5c 6c 7c"
+
+
+def rank(name: str) -> int:
+    return RANK[Card(name + "s")]
+
+
+def ways(state: WorldWarState, seat: int) -> list[tuple[int, ...]]:
+    return [one for one, _ in ceilings_of(state)[seat]]
+
+
+# --- what is told --------------------------------------------------------------------------------------------
+
+
+def test_a_lead_bounds_the_hand_and_a_new_card_is_free() -> None:
+    state = deal("2h 4h 5h 6h 9h", LOWER)
+    assert ways(state, 0) == [(TOP,) * 5]
+    state = do(state, "play 9h")
+    assert ways(state, 0) == [(rank("9"),) * 4]
+    assert ways(do(state, "stock 0 As"), 0) == [(*[rank("9")] * 4, TOP)]
+
+
+def test_going_to_war_and_passing_bound_the_hand_by_the_standing_card() -> None:
+    state = do(deal("2h 4h 5h 6h 9h", "2c 4c 5c 6c 7c"), "play 9h", "stock 0 As")
+    assert ways(do(state, "war"), 1) == [(rank("9"),) * 5]
+    assert ways(do(state, "lay 2c"), 1) == [(TOP,) * 4], "to lay a Two open says nothing of the rest"
+    assert ways(do(state, "lay 2c", "pass 2c"), 1) == [(rank("9"),) * 4]
+
+
+def test_a_follow_tells_nothing_of_the_rest() -> None:
+    state = do(deal("2h 4h 5h 6h 9h", "2c 4c 5c Tc Kc"), "play 9h", "stock 0 As", "play Tc")
+    assert ways(state, 1) == [(TOP,) * 4]
+
+
+def test_a_card_may_have_been_any_that_was_high_enough() -> None:
+    state = do(deal("2h 4h 5h 6h 9h", "2c 4c 5c Tc Kc"), "play 9h", "stock 0 As", "play Tc", "stock 1 3d", "play As")
+    nine = rank("9")
+    assert ceilings_of(state)[0] == (((nine,) * 4, 1),), "an ace can only be the card that came last"
+    state = do(state, "stock 0 3s", "war")
+    assert ways(state, 1) == [(rank("A"),) * 5]
+
+
+def test_an_earlier_card_leaves_the_later_one_free() -> None:
+    state = do(deal("8h 8s 8d 8c 9h", "2c 4c 5c Tc Jc"), "play 9h", "stock 0 3s", "play Tc", "stock 1 3d", "war")
+    state = do(state, "turn 0 4d", "turn 1 6d", "hold | hold", "stock 1 4h", "play Jc")
+    assert ways(state, 0) == [tuple(sorted([rank("9")] * 4 + [rank("T")]))]
+    assert ways(state, 1) == [(rank("J"),) * 5], "the winner has led: nothing is higher"
+
+
+def test_the_true_hands_keep_below_some_way_at_every_position() -> None:
+    for options in ({}, {"num_players": 3}, {"num_players": 6}):
+        for seed in range(3):
+            for state in match(Case("worldwar", options), seed):
+                assert isinstance(state, WorldWarState)
+                for side, known in zip(state.sides, ceilings_of(state), strict=True):
+                    ranks = sorted(RANK[card] for card in side.hand or side.dropped)
+                    assert any(all(r <= c for r, c in zip(ranks, one, strict=True)) for one, _ in known)
+                    assert all(count > 0 for _, count in known)
+
+
+# --- observation ---------------------------------------------------------------------------------------------
+
+
+def test_a_seat_sees_its_hand_and_what_lies_open() -> None:
+    state = do(deal("2h 4h 5h 6h 9h", "2c 4c 5c Tc Kc"), "lay 2h", "play 9h", "stock 0 As")
+    seen = state.observation(1)
+    assert seen.hand == cards("2c 4c 5c Tc Kc") and seen.passes == (("2h",), ()) and seen.heaps == (("9h",), ())
+    assert seen.hand_sizes == (4, 5) and seen.pile_sizes == (13, 13) and seen.stock == 17
+    assert seen.standing == ("9h", 0) and seen.to_move == 1 and seen.scores == (14, 13)
+    assert Counter(seen.unseen()) == Counter(less(whole_pack(2), cards("2h 9h 2c 4c 5c Tc Kc")))
+    assert "As" in seen.unseen() and "As" not in state.observation(0).unseen()
+    assert state.observation(None).hand == () and state.observation(0).dropped == ()
+
+
+def test_the_unseen_cards_are_the_other_hands_and_what_nobody_has_seen() -> None:
+    for state in spread(match(Case("worldwar", {"num_players": 6}), 3), 25):
+        assert isinstance(state, WorldWarState)
+        for seat in range(6):
+            others = [c for at, s in enumerate(state.sides) if at != seat for c in (*s.hand, *s.dropped)]
+            seen = state.observation(seat)
+            assert Counter(seen.unseen()) == Counter([*state.unseen, *others])
+            assert sum(seen.unknown(at) for at in range(6)) + seen.stock == len(state.unseen)
+
+
+def test_the_spoils_at_the_bottom_of_a_pile_are_known_to_all() -> None:
+    state = place((LOW, LOWER), heaps=("Kh", ""), standing=("Kh", 0), seat=1, turns="8d 9d")
+    state = do(state, "war", "turn 1 8d", "turn 0 9d", "hold | hold")
+    for viewer in (0, 1, None):
+        seen = state.observation(viewer)
+        assert seen.spoils == (("8d",), ()) and seen.pile_sizes[0] == seen.unknown(0) + 1
+
+
+def test_who_is_out_keeps_his_hand_to_himself() -> None:
+    state = place(
+        (LOW, LOWER, "3d 4d 5d 6d 7d"), piles=(5, 1, 5), heaps=("Kh", "", ""), standing=("Kh", 0), seat=1, turns="8d 9d"
+    )
+    state = do(state, "war", "turn 1 8d", "turn 0 9d", "hold | hold")
+    assert state.observation(1).dropped == cards(LOWER) and state.observation(1).hand == ()
+    for viewer in (0, 2, None):
+        seen = state.observation(viewer)
+        assert seen.dropped == () and seen.hand_sizes[1] == 0 and not set(cards(LOWER)) & set(seen.gone)
+
+
+# --- drawing anew --------------------------------------------------------------------------------------------
+
+
+def test_fill_is_even_over_all_hands_that_fit() -> None:
+    pool, ceilings = cards("2s 3s 3h 5d 9c Kd"), (1, 3, 13)
+    fitting = [
+        hand for hand in permutations(pool, 3) if all(RANK[c] <= top for c, top in zip(hand, ceilings, strict=True))
+    ]
+    assert room(pool, ceilings) == len(fitting)
+    rng = random.Random(1)
+    count = Counter(tuple(fill(pool, ceilings, rng)[0]) for _ in range(6000))
+    assert set(count) == set(fitting)
+    expected = 6000 / len(fitting)
+    assert sum((n - expected) ** 2 / expected for n in count.values()) < 2.2 * len(fitting)
+    with pytest.raises(ValueError, match="low"):
+        fill(cards("9s Ks"), (3,), rng)
+
+
+def test_the_other_hand_is_drawn_evenly_from_all_histories_that_fit() -> None:
+    """Two players: every way in which the cards can have come has the same chance."""
+    state = do(deal("9h 9s 9d 9c Th", "2c 4c 5c Jc Qc"), "play Th", "stock 0 3s", "play Jc", "stock 1 7d", "war")
+    state = do(state, "turn 0 4d", "turn 1 6d", "hold | hold", "stock 1 7h")
+    # Seat 0 led a ten, then could not beat a jack: four cards at most ten, one at most jack.
+    rng, n = random.Random(2), 3000
+    pool = state.observation(1).unseen()
+    low = sum(RANK[card] <= rank("T") for card in pool)
+    mid = sum(RANK[card] <= rank("J") for card in pool)
+    jacks = 0
+    for _ in range(n):
+        hand = state.resample(1, rng).sides[0].hand
+        assert sum(RANK[card] <= rank("T") for card in hand) >= 4 and RANK[hand[-1]] <= rank("J")
+        jacks += RANK[hand[-1]] == rank("J")
+    share = (mid - low) / (mid - 4)
+    assert abs(jacks / n - share) < 4 * (share * (1 - share) / n) ** 0.5
+
+
+def test_ambiguous_plays_are_weighed_exactly() -> None:
+    """Seat 0 plays a five: was it one of its old cards, which are low, or the new one? Brute force over both."""
+    old, new = 2, TOP
+    pool = cards("2s 3s 4s 4h 5s 9c Kd As")
+    known = (((old, old), 3), ((old, new), 2))
+    rng, n = random.Random(3), 8000
+    count = Counter(hold_hands([known], pool, rng)[0][0] for _ in range(n))
+    rooms = {one: many * room(pool, one) for one, many in known}
+    for one, expected in rooms.items():
+        assert abs(count[one] / n - expected / sum(rooms.values())) < 0.02
+
+
+def test_tight_hands_of_several_seats_are_found_even_if_they_leave_no_choice() -> None:
+    pool = cards("2s 2h 3s 3h 9c Kd As")
+    every = [(((TOP, TOP), 1),), (((0, 0), 1),), (((1, 1), 1),)]
+    for seed in range(20):
+        hands = [sorted(held) for _, held in hold_hands(every, pool, random.Random(seed))]
+        assert hands[1] == ["2h", "2s"] and hands[2] == ["3h", "3s"]
+    with pytest.raises(ValueError):
+        hold_hands([(((0, 0, 0), 1),), (((1,), 1),)], pool, random.Random(1))
+
+
+def test_steps_that_nobody_can_have_played_are_refused() -> None:
+    state = do(deal("2h 4h 5h 6h 9h", LOWER), "play 9h", "stock 0 3s", "war")
+    seen = list(state.observed_history(0))
+    with pytest.raises(ValueError):
+        resample(state.game, 0, seen, 0, random.Random(1))  # it is chance's turn
+    with pytest.raises(ValueError):
+        resample(state.game, 2, seen, None, random.Random(1))
+    with pytest.raises(ValueError):
+        state.resample(-1, random.Random(1))
+
+
+def test_hands_of_resampled_worlds_match_the_truth_on_average() -> None:
+    """Over many matches of random play, a world drawn anew is as the true one: here by its highest cards."""
+    game = tutor.load_game("worldwar", num_players=3)
+    rng = random.Random(5)
+    true = drawn = 0
+    n = 0
+    for seed in range(150):
+        line = random_line(game, seed)
+        state = line[len(line) // 2]
+        assert isinstance(state, WorldWarState)
+        twin = state.resample(0, rng)
+        for seat in (1, 2):
+            true += sum(RANK[card] for card in state.sides[seat].hand)
+            drawn += sum(RANK[card] for card in twin.sides[seat].hand)
+            n += len(state.sides[seat].hand)
+    assert abs(true - drawn) / n < 0.5
