@@ -11,6 +11,9 @@ from typing import Any
 
 from tutor import CHANCE, SIMULTANEOUS, load_game
 from tutor.coach import make_bot
+from tutor.games.warlords.deck import NUMBERS
+from tutor.games.warlords.state import WarlordsState
+from tutor.kernel.cards import Card
 
 
 def positions(
@@ -21,8 +24,15 @@ def positions(
         yield from _states(random.Random(seed * 1_000_003 + number), levels, options)
 
 
-def _states(rng: random.Random, levels: tuple[str | None, str | None], options: dict[str, Any]) -> Iterator[Any]:
+def _states(
+    rng: random.Random,
+    levels: tuple[str | None, str | None],
+    options: dict[str, Any],
+    lost: tuple[int, tuple[Card, ...]] | None = None,
+) -> Iterator[Any]:
     state = load_game("warlords", **options).new_initial_state()
+    if lost:
+        state = handicapped(state, *lost)
     bots = [None if level is None else make_bot("warlords", level) for level in levels]
     while not state.is_terminal():
         here = state.current_player()
@@ -42,10 +52,23 @@ def _states(rng: random.Random, levels: tuple[str | None, str | None], options: 
     yield state
 
 
-def match(rng: random.Random, levels: tuple[str | None, str | None], **options: Any) -> float:
-    """Black's result of one match: 1, 0 or one half."""
+def handicapped(state: Any, seat: int, lost: tuple[Card, ...]) -> Any:
+    """The start of a match in which a seat has already lost these number cards."""
+    sides = list(state.sides)
+    deck = tuple(card for card in sides[seat].deck if card not in lost)
+    sides[seat] = sides[seat]._replace(deck=deck, lost=lost)
+    return WarlordsState(state.game, None, None, state.phase, state.round, tuple(sides), None)
+
+
+def match(
+    rng: random.Random,
+    levels: tuple[str | None, str | None],
+    lost: tuple[int, tuple[Card, ...]] | None = None,
+    **options: Any,
+) -> float:
+    """Black's result of one match: 1, 0 or one half; ``lost`` is a seat and the cards it begins without."""
     last = None
-    for state in _states(rng, levels, options):
+    for state in _states(rng, levels, options, lost):
         last = state
     assert last is not None
     return (last.returns()[0] + 1) / 2
@@ -58,16 +81,24 @@ def main() -> None:
     parser.add_argument("second")
     parser.add_argument("matches", type=int)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--without", nargs="*", default=[], help="ranks of which the first begins with no card, such as A"
+    )
     asked = parser.parse_args()
     first, second = (None if name == "random" else name for name in (asked.first, asked.second))
     began, total = time.perf_counter(), 0.0
     for number in range(asked.matches):
         rng = random.Random(asked.seed * 1_000_003 + number)
-        total += match(rng, (first, second)) if number % 2 == 0 else 1 - match(rng, (second, first))
+        seat = number % 2
+        lost = (seat, tuple(c for c in NUMBERS[seat] if c.rank in asked.without)) if asked.without else None
+        total += match(rng, (first, second), lost) if seat == 0 else 1 - match(rng, (second, first), lost)
     rate = total / asked.matches
     half = 1.96 * sqrt(rate * (1 - rate) / asked.matches)
     seconds = time.perf_counter() - began
-    print(f"{asked.first} against {asked.second}: {rate:.3f} ± {half:.3f} of {asked.matches} matches, {seconds:.0f} s")
+    handicap = f" without {' '.join(asked.without)}" if asked.without else ""
+    print(
+        f"{asked.first}{handicap} against {asked.second}: {rate:.3f} ± {half:.3f} of {asked.matches} matches, {seconds:.0f} s"
+    )
 
 
 if __name__ == "__main__":

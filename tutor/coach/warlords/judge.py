@@ -32,7 +32,7 @@ _WARLORD_MIX = 0.006
 _EARLY_JACK = (
     0.01  # how much a Jack must gain to be laid before the third reveal: the model does not weigh waiting in full
 )
-_REMEMBERED = 2000
+_REMEMBERED = 1500
 
 
 @dataclass(slots=True)
@@ -103,7 +103,7 @@ def exchange_outlooks(known: Knowledge, pairing: Pairing, left: int, rough: bool
     return _exchange_outlooks(known.hand, known.aside, known.deck, left, pairing, known.seat, rough)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _exchange_outlooks(
     hand: tuple[int, ...],
     aside: tuple[int, ...],
@@ -182,7 +182,7 @@ class _Board:
         return found
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _board(pairing: Pairing, seat: int, counts: tuple[int | None, int | None], model: str) -> _Board:
     return _Board(pairing, seat, counts, model)
 

@@ -175,7 +175,7 @@ class Pairing:
         return self.stakes if seat == 0 else self.stakes.mirrored()
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=6)
 def pairing(position: Position, kinds: tuple[str, str]) -> Pairing:
     """The shared model of a pairing."""
     return Pairing(position, kinds)
