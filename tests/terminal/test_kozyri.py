@@ -8,8 +8,10 @@ import random
 import pytest
 from testkit.kozyri import do, place
 
+from tutor.coach import Analysis, Candidate, Grade
 from tutor.games.kozyri.deck import RANKS
-from tutor.kernel.cards import SUITS
+from tutor.kernel.actions import make
+from tutor.kernel.cards import SUITS, Card
 from tutor.session import Table
 from tutor.terminal import keep, kozyri, main, play
 from tutor.terminal.play import TerminalMatch
@@ -207,3 +209,18 @@ def test_a_fault_of_the_coach_does_not_end_the_match(tmp_path, monkeypatch):
     _, screen = start(tmp_path, "s", "1")
     assert any("The coach cannot judge this position" in line for line in screen.lines)
     assert any(line.startswith("You lead ") for line in screen.lines)
+
+
+def test_what_is_proved_is_called_so_and_the_line_is_told(tmp_path, monkeypatch):
+    def judge(observation):
+        good, bad = observation.legal_actions
+        one = Candidate(good, 1.0, 1.0, 1.0, "proved", 0.0, 0.0, 0.0, Grade.FINE)
+        other = Candidate(bad, 0.4, 0.3, 0.5, "estimated", 60.0, 50.0, 70.0, Grade.BLUNDER)
+        line = (good, make("cover", Card("Kc")), make("pickup"))
+        return Analysis(0, "kozyri", (one, other), 1.0, 1.0, 1.0, "proved", (good,), line)
+
+    monkeypatch.setattr(play, "analyse", judge)
+    screen = at(tmp_path, place("Td 6s Kc 7c", "Ac Jd", "6c 9d"), "chances")
+    rows = [" ".join(line.split()) for line in screen.lines if " % " in line]
+    assert rows == [f"* 6♠ 100.0 % {Grade.FINE.text}, proved", f"10♦ 40.0 % {Grade.BLUNDER.text}"]
+    assert "Best play from here: beat 6s, cover Kc, pickup." in screen.lines

@@ -17,8 +17,9 @@ from ..kernel.errors import RecordError
 from ..kernel.text import T
 from ..session import Dealer, Table
 from . import keep
-from .play import TerminalMatch, words_for
+from .play import TerminalMatch
 from .screen import Screen, make_screen
+from .words import words_for
 
 DEFAULT_LEVEL = "club"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ..coach import Analysis, Grade, analyse
 from ..coach.hints import LAST, hint
@@ -18,6 +18,7 @@ from ..kernel.text import T, Text
 from ..session import Table
 from . import keep
 from .screen import Screen
+from .words import Words, words_for
 
 
 class Leave(Exception):  # noqa: N818 — a way out of the loop, not a fault
@@ -26,20 +27,6 @@ class Leave(Exception):  # noqa: N818 — a way out of the loop, not a fault
     def __init__(self, again: bool) -> None:
         super().__init__()
         self.again = again
-
-
-#: What each game's questions and lines are made by: modules such as `tutor.terminal.warlords`.
-_WORDS: Final = {"kozyri": "tutor.terminal.kozyri", "warlords": "tutor.terminal.warlords"}
-
-
-def words_for(game: str) -> Any:
-    """What the terminal says about a game: a module with what `tutor.terminal.warlords` has.
-
-    Raises ValueError, listing the games, for one that cannot be played here.
-    """
-    if game not in _WORDS:
-        raise ValueError(f"there is no terminal for {game!r}; there is one for: {', '.join(_WORDS)}")
-    return import_module(_WORDS[game])
 
 
 class TerminalMatch:
@@ -54,7 +41,7 @@ class TerminalMatch:
         self.level = level
         self.screen = screen
         self.path = path
-        self._words: Any = words_for(table.game.short_name)
+        self._words: Words = words_for(table.game.short_name)
         self._rungs = 0
         self._coach = True
         self._told_trouble = False
@@ -162,8 +149,7 @@ class TerminalMatch:
 
     def _verb(self) -> str | None:
         """What naming a card alone means here."""
-        verb: str | None = self._words.VERBS.get(str(getattr(self.table.state, "phase", "")))
-        return verb
+        return self._words.VERBS.get(str(getattr(self.table.state, "phase", "")))
 
     def _choose(self, action: Action) -> None:
         state = self.table.state
@@ -256,7 +242,12 @@ class TerminalMatch:
         for candidate in judged.candidates:
             mark = "*" if candidate.action in judged.best else " "
             name = self._words.choice(candidate.action)
-            self.screen.say(f" {mark} {name:<18} {100 * candidate.value:5.1f} %  {candidate.grade.text}", "coach")
+            proved = f", {T('proved')}" if candidate.kind == "proved" else ""
+            self.screen.say(
+                f" {mark} {name:<18} {100 * candidate.value:5.1f} %  {candidate.grade.text}{proved}", "coach"
+            )
+        if judged.line:
+            self.say(T("Best play from here: {line}.", line=tuple(map(str, judged.line))), "coach")
 
     def _switch_coach(self, rest: str) -> None:
         if rest in ("on", "off"):
