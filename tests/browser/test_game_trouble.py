@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.gap import gap
 from support.game import READY, Game, address, assert_sound, open_game
+from support.gap import gap
 from support.servers import Server, wait_until
 
 Open = Callable[..., Page]

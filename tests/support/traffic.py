@@ -1,0 +1,71 @@
+"""All that a server sends to a page, and a search for cards in it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from playwright.sync_api import Page, Response, WebSocket
+
+from tutor.kernel.cards import Card
+
+Where = tuple[str | int, ...]
+
+
+class Traffic:
+    """Records from the page's first request on: make it before the page goes anywhere."""
+
+    def __init__(self, page: Page) -> None:
+        self.responses: list[Response] = []
+        self.frames: list[str | bytes] = []
+        page.on("response", lambda response: self.responses.append(response))
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(frame))
+
+
+def contents(frame: str | bytes) -> Any:
+    """What a kernel's message says, header and content, in either of the two forms in which Jupyter sends it."""
+    if isinstance(frame, str):
+        return json.loads(frame)
+    count = int.from_bytes(frame[:8], "little")
+    ends = [int.from_bytes(frame[8 * (n + 1) : 8 * (n + 2)], "little") for n in range(count)]
+    parts = [frame[start:end] for start, end in zip(ends, ends[1:], strict=False)]
+    # channel, header, parent, metadata, content; binary buffers would follow
+    assert len(parts) == 5, f"a message with {len(parts) - 5} buffers"
+    return {"header": json.loads(parts[1]), "metadata": json.loads(parts[3]), "content": json.loads(parts[4])}
+
+
+def texts(value: Any, where: Where = ()) -> Iterator[tuple[Where, str]]:
+    """Every text in JSON data, keys included, with its path."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield (*where, "key"), str(key)
+            yield from texts(one, (*where, key))
+    elif isinstance(value, list):
+        for place, one in enumerate(value):
+            yield from texts(one, (*where, place))
+    elif isinstance(value, str):
+        yield where, value
+
+
+def pattern(cards: Iterable[str]) -> re.Pattern[str]:
+    """Finds any of these cards as a code (``9d``), as a sign (``9♦``) or in words (``nine of diamonds``)."""
+    forms: list[str] = []
+    for text in cards:
+        card = Card(text)
+        forms += [rf"(?<![0-9A-Za-z]){text}(?![0-9A-Za-z])", re.escape(card.symbol), f"(?i:{card.name})"]
+    return re.compile("|".join(forms) or r"(?!)")
+
+
+def assert_sealed(text: str, cards: Iterable[str]) -> None:
+    """A sealed save is Fernet's format and shows no card, neither as it is nor decoded."""
+    raw = base64.urlsafe_b64decode(text)
+    assert raw[0] == 0x80, "not sealed by Fernet"
+    assert b"record" not in raw and b"seed" not in raw
+    for card in cards:
+        assert f'"{card}"'.encode() not in raw and f" {card}".encode() not in raw
