@@ -146,6 +146,6 @@ def test_a_page_is_json_and_follows_the_learner():
 
 
 def test_lessons_are_listed_and_unknown_ones_refused():
-    assert lessons() == ("kozyri", "warlords")
+    assert lessons() == ("kozyri", "warlords", "worldwar")
     with pytest.raises(ValueError, match="no lesson 'chess'; lessons are: kozyri, warlords"):
         load_lesson("chess")

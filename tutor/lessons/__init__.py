@@ -13,7 +13,11 @@ from importlib import import_module
 from .model import Feedback, FeedbackKind, Lesson, LessonStep, Task
 from .session import LessonSession, ProgressError
 
-_LESSONS = {"kozyri": "tutor.lessons.kozyri", "warlords": "tutor.lessons.warlords"}
+_LESSONS = {
+    "kozyri": "tutor.lessons.kozyri",
+    "warlords": "tutor.lessons.warlords",
+    "worldwar": "tutor.lessons.worldwar",
+}
 
 __all__ = [
     "Feedback",

@@ -49,13 +49,14 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson for one seat of one game."""
+    """A lesson for one seat of one game, played under these options."""
 
     name: str
     game: str
     seat: int
     title: Text
     steps: tuple[LessonStep, ...]
+    options: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
 
 
 class FeedbackKind(StrEnum):

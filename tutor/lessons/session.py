@@ -41,7 +41,7 @@ class LessonSession:
 
         self.lesson = lesson
         self.seat = lesson.seat
-        self._game = load_game(lesson.game)
+        self._game = load_game(lesson.game, **lesson.options)
         self._describe: Callable[[Event, int | None], Any] = import_module(
             f"tutor.games.{lesson.game}.explain"
         ).describe
