@@ -1,0 +1,59 @@
+"""How a war that begins (again) goes if one pile is short: who runs out of cards first, loses.
+
+The table is for a full pack, every card of it unseen, and counts longer piles as `LONG`. It is used only for what
+lies beyond a restart, where the cards that were turned are taken for average ones. `make` computes it:
+``python -m tutor.coach.worldwar.fresh`` prints it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+LONG: Final = 8
+
+#: Row: cards in the own pile, from 1 to LONG; column: in the other's. The chance to win, both out counted one half.
+_TABLE: Final[tuple[tuple[float, ...], ...]] = (
+    (0.5000, 0.2921, 0.2024, 0.1891, 0.1891, 0.1891, 0.1891, 0.1891),
+    (0.7079, 0.5000, 0.3698, 0.3336, 0.3244, 0.3219, 0.3216, 0.3216),
+    (0.7976, 0.6302, 0.5000, 0.4485, 0.4292, 0.4228, 0.4214, 0.4212),
+    (0.8109, 0.6664, 0.5515, 0.5000, 0.4733, 0.4622, 0.4589, 0.4579),
+    (0.8109, 0.6756, 0.5708, 0.5267, 0.5000, 0.4863, 0.4810, 0.4790),
+    (0.8109, 0.6781, 0.5772, 0.5378, 0.5137, 0.5000, 0.4935, 0.4907),
+    (0.8109, 0.6784, 0.5786, 0.5411, 0.5190, 0.5065, 0.5000, 0.4967),
+    (0.8109, 0.6784, 0.5788, 0.5421, 0.5210, 0.5093, 0.5033, 0.5000),
+)
+
+
+def odds(mine: int, other: int) -> float:
+    """The chance to win a war that begins with so many cards in the two piles, at least one in each.
+
+    >>> odds(12, 9), odds(3, 3)
+    (0.5, 0.5)
+    >>> odds(1, 5) < odds(2, 5) < odds(3, 5) < 0.5 < odds(5, 3)
+    True
+    """
+    mine, other = min(mine, LONG), min(other, LONG)
+    return 0.5 if mine == other else _TABLE[mine - 1][other - 1]
+
+
+def make() -> list[list[float]]:
+    """Compute the table: the shorter the piles the sooner, since a restart leads to shorter ones."""
+    from . import war
+
+    table = [[0.5] * LONG for _ in range(LONG)]
+    looked_up, war.odds = war.odds, lambda a, b: table[min(a, LONG) - 1][min(b, LONG) - 1]
+    try:
+        for longer in range(2, LONG + 1):
+            for shorter in range(1, longer):
+                piles = (war.Pile(shorter), war.Pile(longer))
+                work = war.Work(war.Position(war.FULL_PACK, piles, (0, 0)), war.WINNING)
+                chance = work.turn_both(1, -1, -1, (shorter, longer, 0, 0), 0)
+                table[shorter - 1][longer - 1], table[longer - 1][shorter - 1] = chance, 1 - chance
+    finally:
+        war.odds = looked_up
+    return table
+
+
+if __name__ == "__main__":
+    for row in make():
+        print("    (" + ", ".join(f"{chance:.4f}" for chance in row) + "),")
