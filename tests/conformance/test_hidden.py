@@ -65,7 +65,9 @@ def test_dealing_the_hidden_cards_anew_changes_nothing_that_a_viewer_can_see(cas
 def test_no_leak_at_any_position_of_whole_matches(case: Case) -> None:
     rng = random.Random(7)
     for seed in (20, 21, 23):
-        for state in match(case, seed):
+        line = match(case, seed)
+        # Where nothing is hidden every position says the same: a few will do.
+        for state in line if case.name in SECRETS else spread(line, 20):
             for viewer in viewers(state):
                 check_indistinguishable(state, case.deal_anew(state, viewer, rng), viewer)
 
