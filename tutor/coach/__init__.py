@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
@@ -15,14 +16,16 @@ __all__ = ["Analysis", "Bot", "Candidate", "Grade", "Kind", "Reason", "analyse",
 _COACHES: Final = {"warlords": "tutor.coach.warlords"}
 
 
-def analyse(observation: Any, budget: float | None = None) -> Analysis:
+def analyse(observation: Any, budget: float | None = None, should_stop: Callable[[], bool] | None = None) -> Analysis:
     """Judge every legal action of the observer.
 
     Args: ``observation`` what one seat knows; ``budget`` seconds that the coach may spend where it searches
-    (4 Warlords is enumerated and ignores it). Raises ValueError for a game without a coach and for a spectator.
+    (4 Warlords is enumerated and ignores it); ``should_stop`` is asked now and then by a coach that searches, which
+    ends with what it has once it says yes. Raises ValueError for a game without a coach and for a spectator.
     """
     game = observation.game
     if game not in _COACHES:
         raise ValueError(f"there is no coach for {game!r}; games with a coach are: {', '.join(sorted(_COACHES))}")
-    found: Analysis = import_module(_COACHES[game]).analyse(observation, budget)
+    judge = import_module(_COACHES[game]).analyse
+    found: Analysis = judge(observation, budget) if should_stop is None else judge(observation, budget, should_stop)
     return found

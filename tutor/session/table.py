@@ -64,7 +64,8 @@ class Table:
     """A match in progress between people and bots. Deals and plays the bots by itself up to the next question.
 
     Args: ``bots`` maps seats to players, all other seats are people's; ``seed`` fixes all chance;
-    ``state`` continues from a position instead of a new match.
+    ``state`` continues from a position instead of a new match. A ``patient`` table does not play a bot's turn by
+    itself: whoever owns it asks `bot_turn`, in a thread if it takes long, and hands the answer to `play_bots`.
     """
 
     def __init__(
@@ -77,8 +78,10 @@ class Table:
         names: Sequence[str] = (),
         state: State | None = None,
         number: int = 0,
+        patient: bool = False,
     ) -> None:
         self.game = game
+        self.patient = patient
         self.bots = dict(bots)
         self.people = tuple(seat for seat in range(game.num_players) if seat not in self.bots)
         self.dealer = Dealer(seed)
@@ -196,7 +199,7 @@ class Table:
                 self.seal_bots()
                 events += self._step(dict(self._sealed))
             else:
-                if here in self.bots:
+                if here in self.bots and not self.patient:
                     self._sealed[here] = self._bot_choice(here)
                 if here not in self._sealed:
                     break
@@ -212,17 +215,41 @@ class Table:
         found: tuple[Event, ...] = events
         return found
 
-    def _bot_choice(self, seat: int) -> Action:
-        observation = self.state.observation(seat)
+    def bot_to_move(self) -> int | None:
+        """The bot whose turn a patient table waits for, or None."""
+        here = self.state.current_player()
+        return here if self.patient and not self.paused and here in self.bots else None
+
+    def bot_turn(self) -> tuple[Action, ...]:
+        """What the bots choose up to a person's turn, chance or the end. Changes nothing, so a thread may ask it."""
+        state, step = self.state, len(self.moments)
+        found: list[Action] = []
+        while (here := state.current_player()) in self.bots:
+            found.append(self._bot_choice(here, state, step + len(found)))
+            state = state.child(found[-1])
+        return tuple(found)
+
+    def play_bots(self, actions: Iterable[Action]) -> tuple[Event, ...]:
+        """Play what `bot_turn` found, then up to the next question. Raises NotAskedError where no bot is to move."""
+        events: list[Event] = []
+        for action in actions:
+            if self.bot_to_move() is None:
+                raise NotAskedError(T("No bot is to move here."))
+            events += self._step(action)
+        return (*events, *self._run())
+
+    def _bot_choice(self, seat: int, state: State | None = None, step: int | None = None) -> Action:
+        state = self.state if state is None else state
+        observation = state.observation(seat)
         # Seeded by the position, so that a choice is the same again after an undo.
-        rng = self.dealer.rng(f"bot {seat} step {len(self.moments)}")
+        rng = self.dealer.rng(f"bot {seat} step {len(self.moments) if step is None else step}")
         try:
             action = self.bots[seat].choose(observation, rng)
             if action in observation.legal_actions:
                 return action
-            log.error("the bot of seat %s chose %s, which is not legal (%s)", seat, action, self.state.brief())
+            log.error("the bot of seat %s chose %s, which is not legal (%s)", seat, action, state.brief())
         except Exception:  # a match should survive a bot's fault
-            log.exception("the bot of seat %s failed (%s)", seat, self.state.brief())
+            log.exception("the bot of seat %s failed (%s)", seat, state.brief())
         fallback: Action = observation.legal_actions[0]
         return fallback
 

@@ -1,50 +1,147 @@
-"""The coach at the table: judges each choice from what the learner could know, and climbs the hint ladder."""
+"""The coach at the table: judges each choice from what the learner could know, and climbs the hint ladder.
+
+A coach that searches does so in a `Worker`. Whoever acts before it has finished makes it end early; the verdict on
+that act follows when its judgement comes, made from the position before the act like any other.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..coach import Analysis, analyse
 from ..coach.hints import LAST, hint
+from ..kernel.game import State
 from ..kernel.text import T
 from ..session import Decision, NotAskedError, Table
 from . import coach_panel
 from .view import Json
+from .worker import Job, Worker
 
 log = logging.getLogger(__name__)
 
 
 class Adviser:
-    """What the coach has said in one match: the present analysis, the last verdict, the grades so far."""
+    """What the coach has said in one match: the present analysis, the last verdict, the grades so far.
 
-    def __init__(self, grades: Mapping[str, Any] | None = None) -> None:
-        self._analysis: tuple[Any, Analysis] | None = None
-        self._verdict: Json | None = None
+    ``budget`` is how many seconds the coach may search, None for one that answers at once; ``ready`` is called
+    when an analysis has come from the ``worker``.
+    """
+
+    def __init__(
+        self,
+        picture: Any,
+        grades: Mapping[str, Any] | None = None,
+        *,
+        budget: float | None = None,
+        worker: Worker | None = None,
+        ready: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._picture = picture
+        self._budget = budget
+        self._worker = worker or Worker()
+        self._ready = ready
+        self._analysis: tuple[State, Analysis | None] | None = None
+        self._job: tuple[State, Job] | None = None
+        self._late: dict[int, tuple[int, Decision]] = {}
+        self._verdict: tuple[int, Json] | None = None
+        self._judged: tuple[State, Analysis] | None = None
+        self._last_place = -1
         self._hint_level = 0
         self.grades: dict[int, Json] = _checked_grades(grades or {})
 
+    # --- analyses ----------------------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> bool:
+        """Whether the coach is searching for what to say of the present choice."""
+        return self._job is not None
+
     def analysis(self, table: Table, me: int, mode: str) -> Analysis | None:
-        """The analysis of the present choice, made once; None if there is no choice or the coach is off."""
-        if me not in table.asked() or (mode == "off" and not self._hint_level):
-            return None
+        """The analysis of the present choice, made once.
+
+        None if there is no choice, if the coach is off, or while it still searches.
+        """
         state = table.state
+        if me not in table.asked() or (mode == "off" and not self._hint_level):
+            self._forget_job()
+            return None
         if self._analysis is None or self._analysis[0] is not state:
-            try:
-                self._analysis = (state, analyse(state.observation(me)))
-            except Exception:  # the table goes on without its coach
-                log.exception("the coach failed (%s)", state.brief())
-                return None
-        return self._analysis[1]
+            if self._budget is None:
+                self._analysis = (state, _attempt(state, me))
+            elif self._job is None or self._job[0] is not state:
+                self._search(state, me, self._budget)
+        ready = self._analysis is not None and self._analysis[0] is state
+        return self._analysis[1] if ready and self._analysis is not None else None
+
+    def _search(self, state: State, me: int, budget: float) -> None:
+        self._forget_job()
+        observation = state.observation(me)
+        finished = False
+
+        def done(result: Analysis | None) -> None:
+            nonlocal finished
+            finished = True
+            wanted = self._job is None or self._job[0] is state
+            if self._job is not None and self._job[0] is state:
+                self._job = None
+            if wanted and id(state) not in self._late:
+                self._analysis = (state, result)
+            late = self._late.pop(id(state), None)
+            if late is not None and result is not None:
+                self._settle(*late, result)
+            if started:
+                self._ready()
+
+        started = False
+        job = self._worker.start(lambda stop: analyse(observation, budget, stop), done)
+        started = True
+        if not finished:
+            self._job = (state, job)
+
+    def stop(self) -> None:
+        """End the search with what it has."""
+        if self._job is not None:
+            self._job[1].stop()
+
+    def _forget_job(self) -> None:
+        """Nobody looks at that position any more; a verdict that waits for it still gets it."""
+        if self._job is not None:
+            state, job = self._job
+            if id(state) in self._late:
+                job.stop()
+            else:
+                job.drop()
+            self._job = None
+
+    def close(self) -> None:
+        """Forget all that is still searched for."""
+        self._late.clear()
+        self._forget_job()
+
+    # --- verdicts ----------------------------------------------------------------------------------------
 
     def judge(self, place: int, decision: Decision, analysis: Analysis | None, mode: str) -> None:
         """The verdict on a choice that has just been made, by the analysis from before it."""
         self._hint_level = 0
         self._verdict = None
-        if analysis is not None and mode != "off":
-            self._verdict = coach_panel.verdict(analysis, decision.action, decision.graded)
-            self.grades[place] = {key: self._verdict[key] for key in ("grade", "loss", "label")}
+        self._judged = None
+        self._last_place = place
+        if mode == "off":
+            return
+        if analysis is not None:
+            self._settle(place, decision, analysis)
+        elif self._job is not None and self._job[0] is decision.state:
+            self._late[id(decision.state)] = (place, decision)
+            self._forget_job()
+
+    def _settle(self, place: int, decision: Decision, analysis: Analysis) -> None:
+        found = coach_panel.verdict(analysis, decision.action, decision.graded, self._picture)
+        self.grades[place] = {key: found[key] for key in ("grade", "loss", "label")}
+        if place == self._last_place:
+            self._verdict = (place, found)
+            self._judged = (decision.state, analysis)
 
     def go_on(self) -> None:
         """A new choice is coming: the ladder starts from its foot."""
@@ -52,8 +149,10 @@ class Adviser:
 
     def take_back(self, decisions: int) -> None:
         """Forget what was said of choices that were taken back."""
+        self.close()
         self.grades = {place: grade for place, grade in self.grades.items() if place < decisions}
         self._verdict = None
+        self._judged = None
         self._hint_level = 0
 
     def climb(self, table: Table, me: int) -> None:
@@ -62,12 +161,32 @@ class Adviser:
             raise NotAskedError(T("There is no choice to give a hint for now."))
         self._hint_level = min(self._hint_level + 1, LAST)
 
+    def line_after(self, action: str, of: str) -> tuple[State, tuple[str, ...], bool] | None:
+        """The line that follows an action: the position before it, the actions, whether it is proved.
+
+        ``of`` is ``"now"`` for the present choice, ``"last"`` for the last one. None where there is none.
+        """
+        at = self._analysis if of == "now" else self._judged
+        if at is None or at[1] is None:
+            return None
+        one = next((c for c in at[1].candidates if str(c.action) == action), None)
+        line = coach_panel.line_of(one) if one is not None else ()
+        return (at[0], line, one.kind != "estimated") if one is not None and line else None
+
+    # --- the panel ---------------------------------------------------------------------------------------
+
     def panel(self, table: Table, me: int, number: int, mode: str) -> Json:
         """The coach's panel for the page."""
         analysis = self.analysis(table, me, mode)
-        return coach_panel.panel(
-            number, analysis, mode=mode, last=self._verdict, hint=self._rung(table, analysis), tally=self.tally()
+        data = coach_panel.panel(
+            number,
+            analysis,
+            mode=mode,
+            last=None if self._verdict is None else self._verdict[1],
+            hint=self._rung(table, analysis),
+            tally=self.tally(),
         )
+        return data | {"pending": self.pending, "budget": self._budget}
 
     def _rung(self, table: Table, analysis: Analysis | None) -> Json | None:
         if not self._hint_level or analysis is None:
@@ -83,6 +202,14 @@ class Adviser:
             counts[one["grade"]] = counts.get(one["grade"], 0) + 1
         loss = sum(one["loss"] for one in self.grades.values() if one["grade"] != "ungraded")
         return {"counts": counts, "loss": round(loss, 1)}
+
+
+def _attempt(state: State, me: int) -> Analysis | None:
+    try:
+        return analyse(state.observation(me))
+    except Exception:  # the table goes on without its coach
+        log.exception("the coach failed (%s)", state.brief())
+        return None
 
 
 def _checked_grades(grades: Mapping[str, Any]) -> dict[int, Json]:

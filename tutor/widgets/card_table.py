@@ -85,6 +85,14 @@ def _is_move(value: object) -> bool:
     return value in ("next", "back", "start", "leave")
 
 
+def _is_line(value: object) -> bool:
+    return value is None or _is_text(value)
+
+
+def _is_when(value: object) -> bool:
+    return value in ("now", "last")
+
+
 # kind -> {field: (test, must it be there?)}
 _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "hello": {"saved": (_is_saved, False)},
@@ -95,7 +103,9 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "hint": {"number": (_is_int, True)},
     "new": {"settings": (_is_object, True)},
     "goto": {"step": (_is_step, True)},
-    "settings": {"coach": (_is_coach, True)},
+    "stop": {},
+    "line": {"action": (_is_line, True), "of": (_is_when, False)},
+    "settings": {"coach": (_is_coach, False), "choices": (_is_object, False)},
     "export": {},
     "import": {"text": (_is_import, True)},
     "lesson": {"move": (_is_move, True)},

@@ -17,7 +17,7 @@ def action_label(action: Action) -> Text | str:
     """An action in the fewest words: its card, or what it is called."""
     if action.card is not None:
         return action.card.symbol
-    return {"stand": T("Keep this hand")}.get(action.verb, action.verb)
+    return {"stand": T("Keep this hand"), "pickup": T("Pick up")}.get(action.verb, action.verb)
 
 
 def action_name(action: Action) -> Text | str:
@@ -30,18 +30,24 @@ def named(action: Action) -> Text | Card | str:
     return action.card if action.card is not None else action_label(action)
 
 
-def done_label(action: Action) -> Text:
-    """What the player did, in a few words."""
-    card = action.card
-    if action.verb == "stand" or card is None:
-        return T("You kept your hand.")
-    if action.verb == "warlord":
-        return T("You chose {card} as your warlord.", card=card)
-    if action.verb == "exchange":
-        return T("You exchanged {card}.", card=card)
-    if card.rank == "J":
-        return T("You surrendered with {card}.", card=card)
-    return T("You laid {card}.", card=card)
+def line_of(one: Candidate) -> tuple[str, ...]:
+    """The line that follows an action, itself first; () where the coach has none."""
+    line = tuple(map(str, one.facts.get("line", ())))
+    return line if not line or line[0] == str(one.action) else (str(one.action), *line)
+
+
+def _result(one: Candidate) -> Text | None:
+    """What is proved of an action, in a few words; None for an estimate and for games that only count chances."""
+    if one.kind != "proved":
+        return None
+    plies = one.facts.get("plies")
+    if one.value == 0.5:
+        return T("a draw")
+    if plies is None:
+        return T("wins") if one.value == 1 else T("loses")
+    if one.value == 1:
+        return T("wins in {n}", n=plies)
+    return T("loses in {n}", n=plies)
 
 
 def candidate(one: Candidate, best: bool) -> Json:
@@ -59,6 +65,8 @@ def candidate(one: Candidate, best: bool) -> Json:
         "grade_label": str(one.grade.text),
         "best": best,
         "share": None if one.share is None else round(one.share, 3),
+        "result": str(_result(one) or ""),
+        "line": len(line_of(one)),
         "reasons": [{"text": str(reason.text), "clause": reason.clause or ""} for reason in one.reasons],
     }
 
@@ -69,7 +77,7 @@ def candidates(analysis: Analysis) -> list[Json]:
     return sorted(rows, key=lambda row: -row["value"])
 
 
-def verdict(analysis: Analysis, action: Action, graded: bool) -> Json:
+def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> Json:
     """What the coach says of a choice that was made."""
     one = analysis.candidate(action)
     best = max(analysis.candidates, key=lambda c: c.value)
@@ -79,6 +87,8 @@ def verdict(analysis: Analysis, action: Action, graded: bool) -> Json:
         text = T("That was the coach's choice too.")
     elif one.grade == Grade.CLOSE:
         text = T("{best} is about as good: the odds do not tell them apart.", best=named(best.action))
+    elif best.kind == one.kind == "proved" and one.loss > 0.05:
+        text = _proved_verdict(one, best)
     elif one.loss < 0.05:
         text = T("As good as the coach's choice, {best}.", best=named(best.action))
     else:
@@ -89,7 +99,7 @@ def verdict(analysis: Analysis, action: Action, graded: bool) -> Json:
         )
     return {
         "action": str(action),
-        "label": str(done_label(action)),
+        "label": str(picture.done_label(action)),
         "grade": str(one.grade) if graded else "ungraded",
         "grade_label": str(one.grade.text) if graded else str(T("Not graded")),
         "loss": round(one.loss, 2),
@@ -99,8 +109,27 @@ def verdict(analysis: Analysis, action: Action, graded: bool) -> Json:
     }
 
 
+def _proved_verdict(one: Candidate, best: Candidate) -> Text:
+    """What a choice cost where both values are proved."""
+    choice = named(best.action)
+    if best.value == 1:
+        lost = T("That gave a proved win away: {best} wins.", best=choice)
+        return lost if one.value == 0.5 else T("That turns a proved win into a loss: {best} wins.", best=choice)
+    return T("That loses by force: {best} holds the draw.", best=choice)
+
+
 def summary(analysis: Analysis) -> Text:
-    """The player's chances in one sentence."""
+    """The player's chances in one sentence, or what is proved."""
+    if analysis.kind == "proved":
+        best = max(analysis.candidates, key=lambda one: one.value)
+        plies = best.facts.get("plies")
+        if analysis.value == 0.5:
+            return T("Proved: a draw. Neither side can force a win.")
+        if plies is None:
+            return T("Proved: you win.") if analysis.value == 1 else T("Proved: you lose against best play.")
+        if analysis.value == 1:
+            return T("Proved: you win in {n}.", n=plies)
+        return T("Proved: against best play you lose in {n}.", n=plies)
     percent = f"{100 * analysis.value:.0f}"
     if analysis.kind == "estimated":
         return T("From here you win about {percent} % of such matches, by the coach's estimate.", percent=percent)
@@ -108,7 +137,13 @@ def summary(analysis: Analysis) -> Text:
 
 
 def panel(
-    number: int, analysis: Analysis | None, *, mode: str, last: Json | None, hint: Json | None, tally: Json
+    number: int,
+    analysis: Analysis | None,
+    *,
+    mode: str,
+    last: Json | None,
+    hint: Json | None,
+    tally: Json,
 ) -> Json:
     """The whole panel. In mode ``"after"`` the candidates stay hidden until the choice is made."""
     data: Json = {

@@ -14,6 +14,7 @@ from ..kernel.text import T
 from ..session import SaveError, Table
 from ..session.sealing import seal, unseal
 from .settings import Settings
+from .tables import game_table
 from .view import Json
 
 SAVE_VERSION = 1
@@ -100,7 +101,9 @@ def table_of(record: Record, settings: Settings) -> Table:
     state = record.resume(random.SystemRandom())
     bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
     names = record.players if len(record.players) == state.game.num_players else ()
-    return Table(state.game, bots, seed=record.seed, names=names, setup=state.setup(), state=state)
+    patient = game_table(settings.game).budget is not None
+    setup = state.setup()
+    return Table(state.game, bots, seed=record.seed, names=names, setup=setup, state=state, patient=patient)
 
 
 def read_file(text: Any, settings: Settings) -> tuple[Settings, Table]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 from ..kernel.text import T
@@ -42,11 +43,11 @@ class LessonTable:
         """The last thing that happened in this step."""
         return self.session.moments[-1] if self.session.moments else None
 
-    def scene(self) -> Json:
-        """The table as the lesson shows it."""
+    def scene(self, choices: Mapping[str, str]) -> Json:
+        """The table as the lesson shows it, with the choices of the table (such as the other hand's being open)."""
         session = self.session
         found: Json = self._picture.picture(
-            session.state, session.seat, self.moment, asked=not session.done, all_open=False
+            session.state, session.seat, self.moment, asked=not session.done, all_open=False, choices=choices
         )
         found["buttons"] = [button for button in found["buttons"] if not session.done]
         found["prompt"] = str(T("Well done: go on with the lesson.") if session.task is None else session.task.ask)

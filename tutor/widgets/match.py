@@ -1,35 +1,36 @@
 """A match at the table: what the page asks, what the table session does, what the page then shows.
 
-The table is updated first, the coach after it: a click is answered at once, and the chances follow. Both happen
-before the next message is read, and so does the bot's sealed choice.
+The table is updated first, the coach after it: a click is answered at once, and the chances follow. Where coach and
+bot answer at once, both happen before the next message is read, and so does the bot's sealed choice. Where they
+search, they do so in a `Worker`, and their answers come back between two messages.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any, Final
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from ..coach import levels, make_bot
-from ..games import game_class, load_game
+from ..coach import make_bot
+from ..games import load_game
+from ..kernel.actions import Action
 from ..kernel.errors import IllegalActionError
 from ..kernel.text import T, language
 from ..session import NotAskedError, StaleActionError, Table
 from . import coach_panel, keeping, view
 from .adviser import Adviser
 from .card_table import CardTable
+from .configure import config, shown_settings
 from .lesson import LessonTable
+from .line import Line
 from .settings import Settings
 from .stage import Stage, bot_name, seats
-from .strings import STRINGS
+from .tables import game_table
 from .view import Json
+from .worker import Job, Worker
 
 log = logging.getLogger(__name__)
-
-#: Each game's module with ``picture``, which draws a position, and ``lines``, which tells events.
-_PICTURES: Final = {"warlords": "tutor.widgets.warlords_view"}
-_TITLES: Final = {"warlords": T("4 Warlords")}
 
 
 class Match:
@@ -45,7 +46,11 @@ class Match:
         self.page = page
         self.settings = settings
         self.name = name
-        self._picture: Any = import_module(_PICTURES[settings.game])
+        self._kind = game_table(settings.game)
+        self._picture: Any = self._kind.picture
+        self._worker = Worker()
+        self._bot_job: Job | None = None
+        self._adviser: Adviser
         self._problem = problem
         self._note = ""
         self._greeted = False
@@ -60,6 +65,8 @@ class Match:
             "next": self._next,
             "undo": self._undo,
             "hint": self._hint,
+            "stop": self._stop,
+            "line": self._line,
             "new": self._new,
             "goto": self._goto,
             "settings": self._change_settings,
@@ -85,16 +92,24 @@ class Match:
         game = load_game(settings.game, **settings.options)
         bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
         names = tuple(str(T("You") if seat == settings.seat else bot_name(settings.level)) for seat in range(2))
-        return Table(game, bots, seed=settings.seed or None, names=names)
+        seed = settings.seed or secrets.token_hex(8)
+        setup = self._kind.setup(settings.choices, settings.seat, seed)
+        return Table(game, bots, seed=seed, setup=setup, names=names, patient=self._kind.budget is not None)
 
-    def _sit_down(self, table: Table, settings: Settings, adviser: Adviser | None = None) -> None:
+    def _sit_down(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
         """Take a match to this table, in place of the one before."""
+        if self._bot_job is not None:
+            self._bot_job.drop()
+            self._bot_job = None
+            self._adviser.close()
         self.table = table
         self.settings = settings
         self._stage = Stage(self._picture, settings.seat, bot_name(settings.level))
-        self._adviser = adviser or Adviser()
+        self._adviser = Adviser(
+            self._picture, grades, budget=self._kind.budget, worker=self._worker, ready=self._coach_is_ready
+        )
         self._said = 0
-        self.page.config = self._config()
+        self.page.config = config(self.settings, self.name)
 
     # --- messages from the page --------------------------------------------------------------------------
 
@@ -133,7 +148,7 @@ class Match:
             self._restore(saved)
         self._said = len(self._lines())
         self.show()
-        self.think()
+        self._go_on()
 
     def _act(self, message: Json) -> None:
         action = message.get("action")
@@ -144,34 +159,86 @@ class Match:
             self.lesson.submit(action)
             self._changed_lesson()
             return
-        self._stage.step = None
+        self._stage.come_back()
         mode = self.settings.coach
         analysis = self._adviser.analysis(self.table, self.me, mode)
         self.table.submit(self.me, action)
         self.show()
         self.page.hurry()
         self._adviser.judge(len(self.table.decisions) - 1, self.table.decisions[-1], analysis, mode)
-        self.think()
+        self._go_on()
         self.save()
+
+    # --- what takes time ---------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """After the table has changed: let a bot that searches find its turn, and the coach what it says."""
+        if self.lesson is None and self.table.bot_to_move() is not None and self._bot_job is None:
+            table, over = self.table, False
+
+            def played(actions: tuple[Action, ...] | None) -> None:
+                nonlocal over
+                over = True
+                self._bot_job = None
+                if table is self.table and actions is not None:
+                    self._bot_moves(actions)
+
+            job = self._worker.start(lambda _stop: table.bot_turn(), played)
+            if not over:
+                self._bot_job = job
+                self.think()
+        else:
+            self.think()
+
+    def _bot_moves(self, actions: tuple[Action, ...]) -> None:
+        self.table.play_bots(actions)
+        self._bump += 1  # what the page shows has changed, though nobody sent a message
+        if self.lesson is None:
+            self._changed()
+
+    def _coach_is_ready(self) -> None:
+        """An analysis has come: the panel, and with a verdict that it brought the grades to keep."""
+        if self.lesson is None:
+            self.think()
+            self.save()
+
+    def _stop(self, _message: Json) -> None:
+        self._adviser.stop()
+
+    def _line(self, message: Json) -> None:
+        """Put a line of the coach on the table, or take it away."""
+        action = message.get("action")
+        found = None if action is None else self._adviser.line_after(str(action), str(message.get("of", "now")))
+        self._stage.come_back()
+        if found is not None and self.lesson is None:
+            state, actions, proved = found
+            self._stage.line = Line(state, actions, proved, str(message.get("of", "now")))
+        self.show()
+        self.think()
+
+    # --- more messages -----------------------------------------------------------------------------------
 
     def _next(self, message: Json) -> None:
         self._check(message)
-        self._stage.step = None
+        self._stage.come_back()
         self.table.go_on()
         self._adviser.go_on()
         self._changed()
 
     def _undo(self, message: Json) -> None:
         self._check(message)
-        self._stage.step = None
+        self._stage.come_back()
         self.table.undo(self.me)
+        if self._bot_job is not None:
+            self._bot_job.drop()
+            self._bot_job = None
         self._adviser.take_back(len(self.table.decisions))
         self._changed()
 
     def _changed(self) -> None:
         self.show()
         self.page.hurry()
-        self.think()
+        self._go_on()
         self.save()
 
     def _hint(self, message: Json) -> None:
@@ -197,11 +264,15 @@ class Match:
 
     def _goto(self, message: Json) -> None:
         if self.lesson is None:
+            in_line = self._stage.line is not None
             self._stage.go_to(self.table, message.get("step"))
+            if in_line:
+                self.think()  # the panel shows where the line stands
         self.show()
 
     def _change_settings(self, message: Json) -> None:
-        self.settings = self.settings.with_coach(message.get("coach"))
+        given = {name: message[name] for name in ("coach", "choices") if message.get(name) is not None}
+        self.settings = self.settings.at_table(given)
         self._changed()
 
     # --- the lesson --------------------------------------------------------------------------------------
@@ -218,7 +289,7 @@ class Match:
 
     def _changed_lesson(self) -> None:
         self._bump += 1
-        self._stage.step = None
+        self._stage.come_back()
         self._said = 0 if self.lesson is not None else len(self._lines())
         if self.lesson is not None:
             self._lesson_progress = self.lesson.session.progress()
@@ -254,7 +325,7 @@ class Match:
             log.warning("a saved match could not be taken up: %s", error)
             self._problem = str(T("Your saved match could not be taken up, so a new one was dealt."))
             return
-        self._sit_down(kept.table, kept.settings, Adviser(kept.grades))
+        self._sit_down(kept.table, kept.settings, kept.grades)
         self._bump = kept.number + 1  # what an old page still sends is stale
         self._lesson_progress = kept.lesson
         self.lesson = LessonTable(kept.settings.game, self._picture, kept.lesson) if kept.in_lesson else None
@@ -273,7 +344,10 @@ class Match:
             )
             return
         self.table.seal_bots()
-        self.page.coach = self._adviser.panel(self.table, self.me, self.number, self.settings.coach)
+        panel = self._adviser.panel(self.table, self.me, self.number, self.settings.coach)
+        line = self._stage.line
+        names = view.seat_names(self.me, 2, bot_name(self.settings.level))
+        self.page.coach = panel | {"line": None if line is None else line.data(self._picture, self.me, names)}
 
     def _lines(self) -> list[Json]:
         if self.lesson is not None:
@@ -283,16 +357,18 @@ class Match:
     def show(self) -> None:
         """Bring the table on the page up to date."""
         lines = self._lines()
-        live = self.lesson is not None or self._stage.step is None
+        live = self.lesson is not None or self._stage.live
         fresh = lines[self._said :] if live else []
         if live:
             self._said = len(lines)
-        scene = self._lesson_scene(self.lesson) if self.lesson is not None else self._stage.scene(self.table)
+        if self.lesson is not None:
+            scene = self._lesson_scene(self.lesson)
+        else:
+            scene = self._stage.scene(self.table, self.settings.choices)
         self.page.view = scene | {
             "number": self.number,
             "game": self.settings.game,
             "lang": language(),
-            "busy": False,
             "pending": False,
             "options_line": view.options_line(self.table.game),
             "log": lines,
@@ -300,12 +376,13 @@ class Match:
             "undo_note": str(T("If you have seen a new card since, the new choice is not graded.")),
             "note": self._note,
             "error": self._problem or None,
-            "settings": self._shown_settings(),
+            "settings": shown_settings(self.settings, self.table),
         }
 
     def _lesson_scene(self, lesson: LessonTable) -> Json:
         seat = lesson.session.seat
-        return lesson.scene() | {
+        return lesson.scene(self.settings.choices) | {
+            "busy": False,
             "me": seat,
             "turn": [] if lesson.session.done else [seat],
             "seats": seats(self._picture, seat, self._picture.side_label(1 - seat)),
@@ -314,23 +391,4 @@ class Match:
             "steps": 0,
             "can": {"undo": False, "hint": False, "new": True, "export": False, "lesson": True},
             "lesson": lesson.page(),
-        }
-
-    def _shown_settings(self) -> Json:
-        """The settings for the page. A seed that the table drew stays secret until the match is over."""
-        shown = self.settings.as_dict()
-        if self.table.state.is_terminal():
-            shown["played_seed"] = self.table.dealer.seed
-        return shown
-
-    def _config(self) -> Json:
-        game = game_class(self.settings.game)
-        return {
-            "title": str(_TITLES[self.settings.game]),
-            "table": f"{self.settings.game}:{self.name}",
-            "strings": {key: str(text) for key, text in STRINGS.items()},
-            "rules": view.rules(game.clauses.values()),
-            "levels": [{"id": level, "label": str(view.level_label(level))} for level in levels(game.short_name)],
-            "options": view.options(game),
-            "seats": [{"value": seat, "label": str(self._picture.side_label(seat))} for seat in range(2)],
         }

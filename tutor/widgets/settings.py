@@ -1,4 +1,4 @@
-"""How a match is set up: seat, level, seed, options, and when the coach speaks. Checked, whoever asks for it."""
+"""How a match is set up: seat, level, seed, options, choices, and when the coach speaks. Checked, whoever asks."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from ..coach import levels
 from ..games import game_class
 from ..kernel.text import T
 from ..session import SettingsError
+from .choices import read_choices
+from .tables import game_table
 
 COACH_MODES: Final = ("always", "after", "off")
-_FIELDS: Final = ("seat", "level", "seed", "coach", "options")
+_FIELDS: Final = ("seat", "level", "seed", "coach", "options", "choices")
 MAX_SEED: Final = 64
 
 
@@ -30,11 +32,14 @@ class Settings:
     seed: str = ""
     coach: str = "always"
     options: Mapping[str, Any] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)
     origin: str = ""
 
     @classmethod
     def of(cls, game: str, given: Mapping[str, Any] | None = None) -> Self:
         """Settings for a game. Raises ValueError, listing what is valid, for an unknown name or value.
+
+        What a game's table chooses besides the options may stand in ``choices`` or among the other names.
 
         >>> Settings.of("warlords", {"level": "coach", "seed": 7}).seed
         '7'
@@ -43,9 +48,16 @@ class Settings:
         tutor.session.errors.SettingsError: level cannot be 'master'; valid: beginner, club, coach.
         """
         game_class(game)  # an unknown game is refused by name
-        start = cls(game, options=game_class(game).read_options({})).changed(given or {})
+        specs = game_table(game).choices
+        begin = cls(game, options=game_class(game).read_options({}), choices=read_choices(specs, {}))
         origin = "&".join(f"{key}={value}" for key, value in sorted((given or {}).items()))
-        return replace(start, origin=origin)
+        plain, named = dict(given or {}), {}
+        for spec in specs:
+            if spec.name in plain:
+                named[spec.name] = plain.pop(spec.name)
+        if named:
+            plain["choices"] = {**plain.get("choices", {}), **named}
+        return replace(begin.changed(plain), origin=origin)
 
     @classmethod
     def from_query(cls, game: str, query: str, given: Mapping[str, Any] | None = None) -> Self:
@@ -57,15 +69,18 @@ class Settings:
         'high'
         """
         known = {spec.name for spec in game_class(game).option_specs}
+        chosen = {spec.name for spec in game_table(game).choices}
         merged: dict[str, Any] = dict(given or {})
         options: dict[str, Any] = dict(merged.get("options", {}))
         for name, value in parse_qsl(query, keep_blank_values=True):
             if name in known:
                 options[name] = _number_or_text(value)
-            elif name in _FIELDS and name != "options":
+            elif name in chosen:
+                merged[name] = value
+            elif name in _FIELDS and name not in ("options", "choices"):
                 merged[name] = _number_or_text(value) if name == "seat" else value
             else:
-                valid = ", ".join(sorted({*known, *_FIELDS} - {"options"}))
+                valid = ", ".join(sorted({*known, *chosen, *_FIELDS} - {"options", "choices"}))
                 raise SettingsError(
                     T("The address has an unknown setting {name}; valid: {valid}.", name=repr(name), valid=valid)
                 )
@@ -98,15 +113,35 @@ class Settings:
         if not isinstance(options, Mapping):
             raise SettingsError(T("The options of a match are names with values."))
         checked = game_class(self.game).read_options({**self.options, **options})
-        return replace(self, seat=int(seat), level=level, seed=seed, coach=coach, options=checked)
+        choices = self._chosen(given.get("choices", {}))
+        return replace(self, seat=int(seat), level=level, seed=seed, coach=coach, options=checked, choices=choices)
 
-    def with_coach(self, mode: Any) -> Self:
-        """These settings with the coach speaking at another time."""
-        return self.changed({"coach": mode})
+    def _chosen(self, given: Any) -> dict[str, str]:
+        if not isinstance(given, Mapping):
+            raise SettingsError(T("The choices of a table are names with values."))
+        table = game_table(self.game)
+        choices = read_choices(table.choices, {**self.choices, **given})
+        table.check(choices)
+        return choices
+
+    def at_table(self, given: Mapping[str, Any]) -> Self:
+        """These settings with what may change while a match goes on: the coach's mode, and choices of the table.
+
+        Raises ValueError for anything else.
+        """
+        lasting = {spec.name for spec in game_table(self.game).choices if spec.when == "table"}
+        for name in (*given, *given.get("choices", {})):
+            if name not in ("coach", "choices", *lasting):
+                raise SettingsError(T("{name} can be changed only with a new match.", name=repr(name)))
+        return self.changed(given)
 
     def as_dict(self) -> dict[str, Any]:
         """The settings as plain data, as `changed` takes them."""
-        return {name: dict(self.options) if name == "options" else getattr(self, name) for name in _FIELDS}
+        found = {name: getattr(self, name) for name in _FIELDS} | {"options": dict(self.options)}
+        found["choices"] = dict(self.choices)
+        if not self.choices:
+            del found["choices"]  # most games choose nothing besides their options
+        return found
 
 
 def _refused(name: str, value: Any, valid: str) -> SettingsError:

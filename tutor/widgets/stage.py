@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..kernel.text import T, Text
 from ..session import Moment, Table
 from . import view
+from .line import Line
 from .view import Json
 
 
@@ -18,7 +20,8 @@ def bot_name(level: str) -> Text:
 class Stage:
     """Draws one table for one seat. Keeps the log, since each line is made only once.
 
-    ``picture`` is the game's own module; ``step`` is the step that is looked at, None for the live table.
+    ``picture`` is the game's own module; ``step`` is the step that is looked at, None for the live table; ``line``
+    is the coach's line that lies on the table instead of the match, if one does.
     """
 
     def __init__(self, picture: Any, me: int, other: Text) -> None:
@@ -27,6 +30,16 @@ class Stage:
         self._other = other
         self._log: list[tuple[Moment, list[Json]]] = []
         self.step: int | None = None
+        self.line: Line | None = None
+
+    @property
+    def live(self) -> bool:
+        """Whether the match as it stands is what lies on the table."""
+        return self.step is None and self.line is None
+
+    def come_back(self) -> None:
+        """Show the match as it stands."""
+        self.step = self.line = None
 
     def lines(self, table: Table) -> list[Json]:
         """The log as this seat saw it."""
@@ -43,39 +56,56 @@ class Stage:
         return [line for _, lines in self._log for line in lines]
 
     def go_to(self, table: Table, step: int | None) -> None:
-        """Look at a step, from 0 (the start) on; None is the live table. Beyond the last it is the last."""
+        """Look at a step, from 0 (the start) on; None is the live table. Beyond the last it is the last.
+
+        While a line of the coach is shown its steps are meant, and None leaves it.
+        """
+        if self.line is not None:
+            if step is None:
+                self.line = None
+            else:
+                self.line.go_to(step)
+            return
         self.lines(table)
         self.step = None if step is None else max(0, min(step, len(self._log)))
 
-    def scene(self, table: Table) -> Json:
+    def scene(self, table: Table, choices: Mapping[str, str]) -> Json:
         """Everything of the view that depends on the match. Call `lines` first."""
         over = table.state.is_terminal()
         asked = self._me in table.asked()
-        data = self._position(table, asked, over)
-        if self.step is None:
+        bot = table.bot_to_move()
+        data = self._position(table, asked, over, choices)
+        if self.live:
             data["buttons"] += self._buttons(table, over)
         return data | {
             "me": self._me,
-            "turn": [self._me] if asked else [],
+            "turn": [self._me] if asked else [] if bot is None else [bot],
+            "busy": bot is not None,
             "seats": seats(self._picture, self._me, self._other),
             "banner": self._banner(table, over),
-            "review": None if self.step is None else {"step": self.step, "total": len(self._log)},
+            "review": self._review(),
             "steps": len(self._log),
             "can": {"undo": table.can_undo(self._me), "hint": asked, "new": True, "export": True, "lesson": True},
             "lesson": None,
         }
 
-    def _position(self, table: Table, asked: bool, over: bool) -> Json:
-        found: Json
-        if self.step is None:
-            last = table.moments[-1] if table.moments and (table.paused or over) else None
-            found = self._picture.picture(table.state, self._me, last, asked=asked, all_open=over)
+    def _review(self) -> Json | None:
+        if self.line is not None:
+            return {"step": self.line.step, "total": len(self.line.moments), "line": True}
+        return None if self.step is None else {"step": self.step, "total": len(self._log)}
+
+    def _position(self, table: Table, asked: bool, over: bool, choices: Mapping[str, str]) -> Json:
+        asked = asked and self.live
+        if self.line is not None:
+            state, moment = self.line.here
+        elif self.step is None:
+            state, moment = table.state, table.moments[-1] if table.moments and (table.paused or over) else None
         elif self.step == 0:
-            start = table.moments[0].before if table.moments else table.state
-            found = self._picture.picture(start, self._me, None, asked=False, all_open=over)
+            state, moment = table.moments[0].before if table.moments else table.state, None
         else:
             moment = self._log[self.step - 1][0]
-            found = self._picture.picture(moment.after, self._me, moment, asked=False, all_open=over)
+            state = moment.after
+        found: Json = self._picture.picture(state, self._me, moment, asked=asked, all_open=over, choices=choices)
         return found
 
     def _buttons(self, table: Table, over: bool) -> list[Json]:
@@ -86,7 +116,7 @@ class Stage:
         return []
 
     def _banner(self, table: Table, over: bool) -> Json | None:
-        if self.step is not None or not table.moments or not (table.paused or over):
+        if not self.live or not table.moments or not (table.paused or over):
             return None
         names = view.seat_names(self._me, 2, self._other)
         found: Json = self._picture.banner(table.moments[-1], self._me, names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..games.warlords.combos import combo_steps, evaluate
@@ -11,7 +11,7 @@ from ..games.warlords.explain import SIDE_NAMES, describe
 from ..games.warlords.moves import shown_cards
 from ..games.warlords.observe import WarlordsObservation
 from ..games.warlords.state import WarlordsState
-from ..kernel.actions import make
+from ..kernel.actions import Action, make
 from ..kernel.cards import Card
 from ..kernel.events import Event
 from ..kernel.game import State
@@ -312,7 +312,15 @@ def buttons(shown: Scene) -> list[Json]:
     return []
 
 
-def picture(state: State, me: int, moment: Moment | None, *, asked: bool, all_open: bool) -> Json:
+def picture(
+    state: State,
+    me: int,
+    moment: Moment | None,
+    *,
+    asked: bool,
+    all_open: bool,
+    choices: Mapping[str, str] | None = None,
+) -> Json:
     """Everything of the view that depends on the game's own rules."""
     assert isinstance(state, WarlordsState)
     shown = scene(state, me, moment, asked=asked, all_open=all_open)
@@ -393,3 +401,17 @@ def banner(moment: Moment, me: int, names: Sequence[Text]) -> Json | None:
         "text": text,
         "over": False,
     }
+
+
+def done_label(action: Action) -> Text:
+    """What the player did, in a few words."""
+    card = action.card
+    if action.verb == "stand" or card is None:
+        return T("You kept your hand.")
+    if action.verb == "warlord":
+        return T("You chose {card} as your warlord.", card=card)
+    if action.verb == "exchange":
+        return T("You exchanged {card}.", card=card)
+    if card.rank == "J":
+        return T("You surrendered with {card}.", card=card)
+    return T("You laid {card}.", card=card)

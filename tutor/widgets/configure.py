@@ -1,0 +1,36 @@
+"""What the page is told of a game once: words, rules, and what can be chosen in its dialogs."""
+
+from __future__ import annotations
+
+from ..coach import levels
+from ..games import game_class
+from ..session import Table
+from . import view
+from .settings import Settings
+from .strings import strings
+from .tables import game_table
+from .view import Json
+
+
+def config(settings: Settings, name: str) -> Json:
+    """The configuration of a table; ``name`` tells two tables of one browser apart."""
+    game, kind = game_class(settings.game), game_table(settings.game)
+    sides = range(2) if kind.sides else ()
+    return {
+        "title": str(kind.title),
+        "table": f"{settings.game}:{name}",
+        "strings": strings(),
+        "rules": view.rules(game.clauses.values()),
+        "levels": [{"id": level, "label": str(view.level_label(level))} for level in levels(game.short_name)],
+        "options": view.options(game),
+        "choices": [choice.data() for choice in kind.choices],
+        "seats": [{"value": seat, "label": str(kind.picture.side_label(seat))} for seat in sides],
+    }
+
+
+def shown_settings(settings: Settings, table: Table) -> Json:
+    """The settings for the page. A seed that the table drew stays secret until the match is over."""
+    shown = settings.as_dict()
+    if table.state.is_terminal():
+        shown["played_seed"] = table.dealer.seed
+    return shown

@@ -1,0 +1,73 @@
+"""The games that have a table in the page, and what each needs there besides its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Final
+
+from ..kernel.text import T, Text
+from ..session import SettingsError
+from . import kozyri_setup
+from .choices import TableChoice
+
+Setup = Callable[[Mapping[str, str], int, str], dict[str, Any]]
+
+
+def _nothing(_choices: Mapping[str, str], _seat: int, _seed: str) -> dict[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True)
+class GameTable:
+    """One game at the table.
+
+    ``module`` draws it: ``picture``, ``lines``, ``banner``, ``side``, ``side_label``, ``round_of`` and
+    ``done_label``. ``choices`` are made besides the options, and ``setup`` makes of them what the match is set up
+    with. ``sides`` says whether the seats differ enough for the learner to choose one. ``budget`` is how many
+    seconds coach and bot may search; None: they answer at once. ``endings`` says whether there are endings to solve.
+    """
+
+    title: Text
+    module: str
+    choices: tuple[TableChoice, ...] = ()
+    check: Callable[[Mapping[str, str]], None] = lambda _choices: None
+    setup: Setup = _nothing
+    sides: bool = True
+    budget: float | None = None
+    endings: bool = False
+
+    @cached_property
+    def picture(self) -> Any:
+        """The module that draws it, imported when first needed."""
+        return import_module(self.module)
+
+
+TABLES: Final[Mapping[str, GameTable]] = {
+    "warlords": GameTable(T("4 Warlords"), "tutor.widgets.warlords_view"),
+    "kozyri": GameTable(
+        T("Your Trumps"),
+        "tutor.widgets.kozyri_view",
+        choices=kozyri_setup.CHOICES,
+        check=kozyri_setup.check,
+        setup=kozyri_setup.setup,
+        sides=False,
+        budget=1.0,
+        endings=True,
+    ),
+}
+
+
+def game_table(game: str) -> GameTable:
+    """A game's table. Raises SettingsError, listing the games, for one that has none.
+
+    >>> str(game_table("kozyri").title)
+    'Your Trumps'
+    """
+    if game not in TABLES:
+        raise SettingsError(
+            T("There is no table for {game} yet; there is one for: {games}.", game=repr(game), games=", ".join(TABLES))
+        )
+    return TABLES[game]
