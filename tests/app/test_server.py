@@ -157,6 +157,7 @@ def test_reader_who_leaves_early_leaves_no_kernel(fresh_server: Server) -> None:
     wait_until(lambda: not fresh_server.kernels(), "no kernel is left", 30)
 
 
+@pytest.mark.slow
 def test_kernel_that_dies_at_its_start_ends_the_page_with_a_sentence(tmp_path: Path, probes: Path) -> None:
     (tmp_path / "ipykernel_launcher.py").write_text("raise SystemExit('no kernel today')\n")
     environ = {"TUTOR_NOTEBOOKS": str(probes), "PYTHONPATH": str(tmp_path)}
@@ -168,6 +169,7 @@ def test_kernel_that_dies_at_its_start_ends_the_page_with_a_sentence(tmp_path: P
         assert "did not start" in server.log.read_text()
 
 
+@pytest.mark.slow
 def test_kernels_of_another_environment_are_not_taken(tmp_path: Path, probes: Path) -> None:
     spec = tmp_path / "jupyter" / "kernels" / "python3"
     spec.mkdir(parents=True)

@@ -85,6 +85,7 @@ def test_hidden_counts_are_judged():
         check(observation)
 
 
+@pytest.mark.slow
 def test_the_analysis_does_not_depend_on_hidden_cards():
     rng = random.Random(3)
     for number, state in enumerate(positions(21, 2)):

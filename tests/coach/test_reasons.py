@@ -96,6 +96,7 @@ CODES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_every_sentence_says_what_is_so():
     met = set()
     for observation in decisions(61, 7, 9):

@@ -11,4 +11,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
     if "case" in metafunc.fixturenames:
         cases = every_case()
-        metafunc.parametrize("case", cases, ids=[case.id for case in cases])
+        # The quick loop takes each game as it is usually played; its other option sets and player counts are slow.
+        usual = {case.name: case.id for case in reversed(cases)}
+        params = [
+            pytest.param(case, id=case.id, marks=[] if usual[case.name] == case.id else [pytest.mark.slow])
+            for case in cases
+        ]
+        metafunc.parametrize("case", params)

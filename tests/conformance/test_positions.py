@@ -120,6 +120,7 @@ for case in every_case():
 """
 
 
+@pytest.mark.slow
 def test_orders_are_the_same_in_every_process() -> None:
     answers = set()
     for seed in ("0", "77"):

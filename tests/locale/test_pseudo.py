@@ -93,6 +93,7 @@ class ThriftyBot:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.slow
 def test_a_match_of_your_trumps_at_the_terminal_is_wholly_translated(pseudo, tmp_path, monkeypatch, seat):
     monkeypatch.setattr(main, "make_bot", lambda game, level: ThriftyBot())
     monkeypatch.setattr(main, "levels", lambda game: ("club",))

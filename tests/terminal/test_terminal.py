@@ -195,6 +195,7 @@ def test_the_end_of_input_and_ctrl_c_lose_nothing(tmp_path, plain_bot, end, code
     assert len(kept(tmp_path).state.sides[0].laid) == 1
 
 
+@pytest.mark.slow
 def test_a_kept_match_goes_on_just_as_it_would_have(tmp_path, plain_bot):
     typed = ["2", "stand", "1", "1", "1", "", "1", "1", "stand", "1"]
     _, through = play(tmp_path / "a", *typed, "log")
@@ -340,6 +341,7 @@ class Saving(Eager):
         return super().ask(prompt)
 
 
+@pytest.mark.slow
 def test_saving_a_match_that_is_over_writes_all_of_it(tmp_path, plain_bot):
     where = tmp_path / "match.json"
     main.play("warlords", seed=5, screen=Saving("coach off", f"save {where}"), folder=tmp_path)

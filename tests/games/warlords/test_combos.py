@@ -41,6 +41,7 @@ def reference(hand, ace):
 
 
 @pytest.mark.parametrize("ace", ACE_READINGS)
+@pytest.mark.slow
 def test_w7_all_9880_hands_rank_as_in_an_independent_evaluator(ace):
     every = list(combinations(ALL, 3))
     assert len(every) == 9880

@@ -46,6 +46,7 @@ def many_events():
     return found
 
 
+@pytest.mark.slow
 def test_every_kind_of_event_occurs_and_has_a_sentence_and_a_clause():
     told = {}
     for event in many_events():

@@ -37,6 +37,7 @@ def test_a_hand_nobody_has_shown_may_be_any_hand_with_the_same_chance() -> None:
     assert len(found) == 1140 and near_even(found, 1140)
 
 
+@pytest.mark.slow
 def test_a_hand_of_which_two_cards_lie_open_may_hold_any_third() -> None:
     state = do(battle(start(), *HANDS), "play As | play Ah", "play 2s | play 2h")
     twins = other_side(state, BLACK, 1_500)
@@ -60,6 +61,7 @@ def test_every_way_to_have_exchanged_once_is_reached() -> None:
 
 
 @pytest.mark.parametrize("counts", ["public", "hidden"])
+@pytest.mark.slow
 def test_an_untold_number_of_exchanges_may_be_any(counts: str) -> None:
     state = do(led(start(exchange_counts=counts), *HANDS, "Ks Kh"), "exchange As", "draw 0 4s", "stand")
     assert {twin.sides[BLACK].exchanges for twin in other_side(state, RED, 200)} == {0, 1, 2, 3}

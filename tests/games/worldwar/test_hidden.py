@@ -139,6 +139,7 @@ def test_fill_is_even_over_all_hands_that_fit() -> None:
         fill(cards("9s Ks"), (3,), rng)
 
 
+@pytest.mark.slow
 def test_the_other_hand_is_drawn_evenly_from_all_histories_that_fit() -> None:
     """Two players: every way in which the cards can have come has the same chance."""
     state = do(deal("9h 9s 9d 9c Th", "2c 4c 5c Jc Qc"), "play Th", "stock 0 3s", "play Jc", "stock 1 7d", "war")
@@ -190,6 +191,7 @@ def test_steps_that_nobody_can_have_played_are_refused() -> None:
         state.resample(-1, random.Random(1))
 
 
+@pytest.mark.slow
 def test_hands_of_resampled_worlds_match_the_truth_on_average() -> None:
     """Over many matches of random play, a world drawn anew is as the true one: here by its highest cards."""
     game = tutor.load_game("worldwar", num_players=3)
