@@ -111,7 +111,7 @@ def test_the_table_pauses_after_a_battle_until_the_person_goes_on():
     table = new_table()
     play_on(table, random.Random(3), until=lambda t: t.paused)
     assert table.asked() == () and table.state.phase == "muster" and len(table.state.sides[0].hand) == 0
-    with pytest.raises(NotAskedError, match="The round is over"):
+    with pytest.raises(NotAskedError, match="still on the table"):
         table.submit(0, "stand")
     table.go_on()
     assert table.asked() == (0,)
