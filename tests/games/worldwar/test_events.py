@@ -9,7 +9,7 @@ import pytest
 from testkit.cases import Case, match
 from testkit.worldwar import deal, do, place, start, step
 
-from tutor.games.worldwar.explain import SEAT_NAMES, The, describe, describe_ruling
+from tutor.games.worldwar.explain import SEAT_NAMES, The, describe, describe_ruling, together
 from tutor.games.worldwar.moves import EVENT_KINDS
 from tutor.games.worldwar.state import WorldWarState
 from tutor.kernel.cards import Card
@@ -205,3 +205,18 @@ def test_a_ruling_becomes_a_line() -> None:
     state = deal(LOW, LOWER)
     line = describe_ruling(state.verify(0, state.parse_action(0, "play 3h")))
     assert line.clause == "R-6" and "the highest card" in str(line) and "seven of hearts" in line.spoken
+
+
+def test_a_whole_deal_is_told_in_a_line_for_each_seat() -> None:
+    state = start(num_players=3)
+    events: list[Event] = []
+    for seat, hand in enumerate((LOW, LOWER, LOWEST)):
+        for card in hand.split():
+            state, more = step(state, f"deal {seat} {card}")
+            events += [seen for event in more if (seen := event.seen_by(1)) is not None]
+    assert [str(describe(event, 1, NAMES)) for event in together(events)] == [
+        "Ana takes 5 cards.",
+        "You take 3♣, 4♣, 5♣, 6♣, 7♣ from your pile.",
+        "Cleo takes 5 cards.",
+        "Ana sits to the dealer's left and begins.",
+    ]

@@ -6,14 +6,15 @@ not see. The viewer is "you"; everybody else has a name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from ...kernel.events import Event
 from ...kernel.lines import Line, The, describe_ruling
 from ...kernel.text import TN, T, Text
 
-__all__ = ["SEAT_NAMES", "Line", "The", "describe", "describe_ruling"]
+__all__ = ["SEAT_NAMES", "Line", "The", "describe", "describe_ruling", "together"]
 
 Name = str | Text
 
@@ -71,8 +72,26 @@ def describe(event: Event, viewer: int | None, names: Sequence[Name] | None = No
     return Line(sentence(_View(seen, viewer, SEAT_NAMES if names is None else names)), event.clause)
 
 
+def together(events: Iterable[Event]) -> list[Event]:
+    """The events with the cards that one seat took from its pile told as one.
+
+    >>> from tutor.kernel.cards import cards
+    >>> deal = [Event("deal", "R-3", seat, cards(card)) for seat, card in ((0, "9d"), (0, "6s"), (1, "Td"))]
+    >>> [(event.seat, " ".join(event.cards)) for event in together(deal)]
+    [(0, '9d 6s'), (1, 'Td')]
+    """
+    told: list[Event] = []
+    for event in events:
+        last = told[-1] if told else None
+        if last is not None and event.kind == last.kind == "deal" and event.seat == last.seat:
+            told[-1] = replace(last, cards=(*last.cards, *event.cards))
+        else:
+            told.append(event)
+    return told
+
+
 def _deal(view: _View) -> Text:
-    # A log may tell the cards of a deal as one event.
+    # A log may tell the cards of a deal as one event: see `together`.
     if view.mine:
         return T("You take {cards} from your pile.", cards=view.cards)
     return TN("{name} takes a card from the pile.", "{name} takes {n} cards.", len(view.cards), name=view.name)
