@@ -6,6 +6,7 @@ import base64
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Page, Response, WebSocket
@@ -34,7 +35,7 @@ def contents(frame: str | bytes) -> Any:
         return json.loads(frame)
     count = int.from_bytes(frame[:8], "little")
     ends = [int.from_bytes(frame[8 * (n + 1) : 8 * (n + 2)], "little") for n in range(count)]
-    parts = [frame[start:end] for start, end in zip(ends, ends[1:], strict=False)]
+    parts = [frame[start:end] for start, end in pairwise(ends)]
     # channel, header, parent, metadata, content; binary buffers would follow
     assert len(parts) == 5, f"a message with {len(parts) - 5} buffers"
     return {"header": json.loads(parts[1]), "metadata": json.loads(parts[3]), "content": json.loads(parts[4])}

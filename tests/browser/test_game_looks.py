@@ -1,0 +1,133 @@
+"""How the table looks and whether everybody can use it: axe-core, narrow windows, zoom, movement, nothing cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser import DESKTOP, PHONE, axe, overflow
+from support.game import Game, address, open_game
+from support.servers import Server
+
+Open = Callable[..., Page]
+SEED = 7
+
+#: Words on the felt that reach out of it or out of their own box.
+CUT = """() => {
+  const felt = document.querySelector('.tt-felt').getBoundingClientRect();
+  const found = [];
+  for (const one of document.querySelectorAll('.tt-felt :is(.tt-zone-head, .tt-badge, .tt-combo, .tt-plate, .tt-clause, summary)')) {
+    const r = one.getBoundingClientRect();
+    if (r.width < 2 || r.height < 2 || !one.textContent.trim() || getComputedStyle(one).clipPath !== 'none') continue;
+    if (r.left < felt.left - 1 || r.right > felt.right + 1 || one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+      found.push(`${one.className || one.tagName}: ${one.textContent.trim()}`);
+  }
+  return found;
+}"""
+
+
+def phases(game: Game) -> Iterator[str]:
+    """Lead a match of a page with an open lesson through everything that it can show."""
+    page = game.page
+    yield "lesson"
+    game.skip_lesson()
+    yield "warlord"
+    game.play_to(lambda one: "exchange" in one.heading)
+    yield "exchange"
+    game.root.locator("[data-tool=hint]").click()
+    expect(game.root.locator(".tt-hint p")).to_be_visible()
+    yield "hint"
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog", name="Rules of 4 Warlords")).to_be_visible()
+    yield "rules"
+    page.keyboard.press("Escape")
+    for tool, title in (("settings", "Settings"), ("keys", "Keys of the table")):
+        game.root.locator(f"[data-tool={tool}]").click()
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
+        yield tool
+        page.keyboard.press("Escape")
+    game.play_to(lambda one: "reveal 3" in one.heading)
+    yield "battle"
+    game.play_to(lambda one: "battle is over" in one.heading)
+    yield "result"
+    game.play_to(Game.over)
+    yield "end"
+    game.button("Step through the match").click()
+    expect(game.root).to_have_attribute("data-review", "true")
+    yield "review"
+
+
+LOOKS = [(DESKTOP, False), (DESKTOP, True), (PHONE, False), (PHONE, True)]
+
+
+@pytest.mark.parametrize("viewport, dark", LOOKS, ids=["desktop", "desktop-dark", "phone", "phone-dark"])
+def test_every_phase_is_accessible_and_whole(
+    app_server: Server,
+    open_page: Open,
+    screenshot: Callable[..., object],
+    viewport: tuple[int, int],
+    dark: bool,
+) -> None:
+    page = open_page(address(app_server, seed=SEED), viewport=viewport, dark=dark)
+    game = open_game(page, lesson=True)
+    assert game.root.get_attribute("data-theme") == ("dark" if dark else "light")
+    found: list[str] = []
+    for phase in phases(game):
+        screenshot(page, f"game-{phase}-{viewport[0]}-{'dark' if dark else 'light'}")
+        found += [f"{phase}: {line}" for line in axe(page)]
+        found += [f"{phase}: cut off: {line}" for line in page.evaluate(CUT)]
+        if wide := overflow(page):
+            found.append(f"{phase}: {wide} px too wide")
+    assert found == []
+
+
+@pytest.mark.parametrize("viewport", [(320, 640), (640, 400)], ids=["320 px wide", "a desktop at 200 percent"])
+def test_narrow_and_zoomed_windows_need_no_sideways_scrolling(
+    app_server: Server, open_page: Open, screenshot: Callable[..., object], viewport: tuple[int, int]
+) -> None:
+    page = open_page(address(app_server, seed=SEED), viewport=viewport)
+    game = open_game(page, lesson=True)
+    found: list[str] = []
+    for phase in phases(game):
+        screenshot(page, f"game-{phase}-{viewport[0]}")
+        if wide := overflow(page):
+            found.append(f"{phase}: {wide} px too wide")
+        found += [f"{phase}: cut off: {line}" for line in page.evaluate(CUT)]
+    assert found == []
+
+
+RUNNING = "document.getAnimations().filter((one) => one.playState === 'running').length"
+
+
+def test_nothing_moves_where_less_movement_is_wished(app_server: Server, open_page: Open) -> None:
+    game = open_game(open_page(address(app_server, seed=SEED), reduced_motion=True))
+    game.page.evaluate(
+        f"window.moved = 0; (function look() {{ moved = Math.max(moved, {RUNNING}); requestAnimationFrame(look); }})()"
+    )
+    game.play_to(lambda one: one.heading.startswith("Round 2"))
+    assert game.page.evaluate("moved") == 0
+
+
+def test_movement_never_holds_a_click_back(app_server: Server, open_page: Open) -> None:
+    game = open_game(open_page(address(app_server, seed=SEED), reduced_motion=False))
+    page = game.page
+    page.evaluate(
+        f"window.moved = 0; (function look() {{ moved = Math.max(moved, {RUNNING}); requestAnimationFrame(look); }})()"
+    )
+    for _ in range(5):  # by its own event: Playwright would wait for the card to lie still
+        game.pace()
+        before = game.number
+        game.control(game.actions()[0]).first.dispatch_event("click")
+        game.changed(before)
+    assert page.evaluate("moved") > 0
+
+
+def test_the_hand_and_what_is_asked_are_in_sight_together(app_server: Server, open_page: Open) -> None:
+    for viewport in (DESKTOP, PHONE):
+        game = open_game(open_page(address(app_server, seed=SEED), viewport=viewport), touch=viewport == PHONE)
+        game.play_to(lambda one: "exchange" in one.heading, touch=viewport == PHONE)
+        expect(game.prompt).to_be_in_viewport(ratio=1)
+        expect(game.control("stand")).to_be_in_viewport(ratio=1)
+        for index in range(3):
+            expect(game.root.locator("[data-zone=me-hand] .tt-card").nth(index)).to_be_in_viewport(ratio=0.6)
