@@ -1,0 +1,161 @@
+"""Choices compared by playing the match out from drawn worlds, each world for all of them: common random numbers.
+
+Every choice meets the same hidden hands, piles and stock, so their differences are known far better than their
+values. Bounds are for 95 in 100 cases, from the differences world by world, as if one more world had gone each way.
+A choice that is behind beyond doubt is played out no more. What the bounds do not hold: that real players choose
+otherwise than the playouts' rules of thumb (`SOUND`).
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final, NamedTuple
+
+from .playout import NOBODY, Forced, Playout, Style
+from .world import Scene
+
+SOUND: Final = Style(hold=(6, 5), margin=2)
+"""How every seat plays in the playouts. Measured in matches of playouts: lower holds save cards of the pile, and a
+pass is worth a Two only for who has more to lose than to win."""
+BATCH: Final = 50
+SURE: Final = 3.5
+"""How many standard errors behind the best a choice is dropped."""
+WIDTH: Final = 1.96
+
+
+class Estimate(NamedTuple):
+    """One choice. ``value`` is the mover's chance with its bounds; ``loss`` (0 to 1) against the best with its own.
+
+    ``win`` is every seat's chance; ``war`` how often a war follows in which the mover fights, ``won`` how often he
+    wins it then (None if none followed).
+    """
+
+    value: float
+    low: float
+    high: float
+    loss: float
+    loss_low: float
+    loss_high: float
+    win: tuple[float, ...]
+
+
+class Found(NamedTuple):
+    """What a search found, choice by choice; ``beaten[rank]`` how often the next player had a card above that rank."""
+
+    estimates: tuple[Estimate, ...]
+    best: int
+    worlds: int
+    unbeaten: dict[int, float]
+    war_won: float | None
+
+
+class _Tally:
+    """What came of one choice, world by world."""
+
+    def __init__(self, seats: int) -> None:
+        self.results: list[float] = []
+        self.win = [0.0] * seats
+
+    def add(self, winners: tuple[int, ...], player: int) -> None:
+        share = 1.0 / len(winners)
+        for seat in winners:
+            self.win[seat] += share
+        self.results.append(share if player in winners else 0.0)
+
+
+def search(
+    scene: Scene,
+    choices: Sequence[Forced | None],
+    rng: random.Random,
+    worlds: int,
+    seconds: float | None = None,
+) -> Found:
+    """Compare choices by playouts: so many worlds, or as many as fit the time (at least one batch).
+
+    ``choices`` may be ``(None,)``: then the position is judged as it stands.
+    """
+    tallies = [_Tally(scene.seats) for _ in choices]
+    alive = list(range(len(choices)))
+    styles = (SOUND,) * scene.seats
+    until = None if seconds is None else time.perf_counter() + seconds
+    after = _next_seat(scene)
+    tops: list[int] = []
+    wars = [0, 0]
+    drawn = 0
+    while drawn < worlds if until is None else time.perf_counter() < until or not drawn:
+        for _ in range(BATCH):
+            world = scene.draw(rng)
+            if after is not None:
+                tops.append(world.hands[after][-1] if world.hands[after] else NOBODY)
+            for i in alive:
+                playout = Playout(world.copy(), styles, choices[i])
+                tallies[i].add(playout.run(), scene.player)
+                forced = choices[i]
+                if forced is not None and forced[0] == "war" and playout.first_war is not None:
+                    wars[0] += playout.first_war[0] == scene.player
+                    wars[1] += 1
+        drawn += BATCH
+        if len(alive) > 1:
+            alive = _still(tallies, alive)
+    best = max(alive, key=lambda i: sum(tallies[i].results))
+    ranks = {forced[1] for forced in choices if forced is not None and forced[0] == "play"}
+    unbeaten = {rank: sum(top <= rank for top in tops) / len(tops) for rank in ranks} if tops else {}
+    found = tuple([_estimate(tally, tallies[best]) for tally in tallies])
+    return Found(found, best, drawn, unbeaten, wars[0] / wars[1] if wars[1] else None)
+
+
+def _next_seat(scene: Scene) -> int | None:
+    """Who has to beat the mover's card, if he is to play one."""
+    if scene.seen.phase not in ("lead", "follow") or scene.seen.seat != scene.player:
+        return None
+    seats = (*range(scene.player + 1, scene.seats), *range(scene.player))
+    return next((seat for seat in seats if not scene.seen.out[seat]), None)
+
+
+def _still(tallies: Sequence[_Tally], alive: list[int]) -> list[int]:
+    """The choices that may yet turn out best."""
+    best = max(alive, key=lambda i: sum(tallies[i].results))
+    kept = []
+    for i in alive:
+        mean, error = _difference(tallies[best].results, tallies[i].results)
+        if mean <= SURE * error:
+            kept.append(i)
+    return kept
+
+
+def _difference(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
+    """Mean of better minus worse over the worlds that both were played in, and its standard error."""
+    differences = [a - b for a, b in zip(better, worse, strict=False)]
+    n = len(differences)
+    mean = sum(differences) / n
+    return mean, _error(sum([d * d for d in differences]), mean, n)
+
+
+def _error(squares: float, mean: float, n: int) -> float:
+    """A standard error that is never 0: one more world is thought to have gone the whole way up, or down."""
+    return sqrt(max(0.0, (squares + 1.0) / (n + 1) - mean * mean) / n)
+
+
+def _estimate(tally: _Tally, best: _Tally) -> Estimate:
+    n = len(best.results)
+    top = sum(best.results) / n
+    if tally is best:
+        loss, error_of_loss = 0.0, 0.0
+    else:
+        loss, error_of_loss = _difference(best.results, tally.results)
+        loss = max(loss, 0.0)
+    error = _error(sum([r * r for r in tally.results]), sum(tally.results) / len(tally.results), len(tally.results))
+    value = max(0.0, top - loss)
+    played = len(tally.results)
+    return Estimate(
+        value,
+        max(0.0, value - WIDTH * error),
+        min(1.0, value + WIDTH * error),
+        loss,
+        max(0.0, loss - WIDTH * error_of_loss),
+        loss + WIDTH * error_of_loss,
+        tuple([total / played for total in tally.win]),
+    )
