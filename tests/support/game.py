@@ -112,7 +112,7 @@ class Game:
         return [
             str(action)
             for action in self.root.evaluate(
-                """(root) => [...root.querySelectorAll('button.tt-card[data-playable=true], .tt-buttons button')]
+                """(root) => [...root.querySelectorAll('button.tt-card[data-playable=true], .tt-buttons button:not([aria-disabled=true])')]
                 .map((one) => one.dataset.action || (one.textContent === 'Next round' ? 'next' : 'new'))"""
             )
         ]

@@ -331,7 +331,7 @@ def thirty() -> tuple[Json, Json]:
         zone("my-hand", "fan", "Your hand", 0, hand),
     ]
     return (
-        view(5, "Your Trumps", "Beat the queen of spades, or pick up.", zones, game="kozyri", score=[], log=[],
+        view(5, "Your Trumps", "Beat the queen of spades, or pick up.", zones, game="other", score=[], log=[],
              options_line="36 cards · forced pick-up",
              buttons=[{"id": "pickup", "kind": "act", "action": "pickup", "label": "Pick up", "why":
                        "You can beat, so you may not pick up.", "clause": "K-6", "enabled": False, "primary": False}]),

@@ -14,7 +14,6 @@ from ..games.kozyri.consequences import Left, leaves, own_pickup, pickup_reason
 from ..games.kozyri.deck import PICKUP, by_suit
 from ..games.kozyri.explain import describe, together
 from ..games.kozyri.observe import KozyriObservation
-from ..games.kozyri.picture import SUIT_NAMES
 from ..games.kozyri.state import KozyriState
 from ..kernel.actions import Action, make
 from ..kernel.cards import Card
@@ -151,7 +150,7 @@ def score(seen: KozyriObservation) -> list[Json]:
     found = []
     for seat, trump in enumerate(seen.trumps):
         count = TN("{n} card", "{n} cards", len(seen.hands[seat]))
-        text = T("{sign} {suit} are trumps · {count}", sign=_SIGNS[trump], suit=SUIT_NAMES[trump], count=count)
+        text = T("trumps {sign} · {count}", sign=_SIGNS[trump], count=count)  # the page speaks a sign as its suit
         found.append({"seat": seat, "label": str(side_label(seat)), "text": str(text), "suit": trump})
     return found
 

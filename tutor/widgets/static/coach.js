@@ -1,5 +1,6 @@
 /** The coach's panel: chances, candidates with reasons, the verdict on the last act, odds and the hint. */
 import { button, fill, h, setText, show, suitText } from "./dom.js";
+import { createSearch } from "./search.js";
 import { tallyText } from "./tally.js";
 
 const GRADES = ["fine", "inaccuracy", "mistake", "blunder", "close"];
@@ -12,13 +13,15 @@ const points = (value) => (Math.round(value * 10) / 10).toFixed(1);
 export function createCoach(ctx) {
   const { t, deck } = ctx;
   const summary = h("div", { class: "tt-coach-summary" });
+  const search = createSearch(ctx);
+  const line = h("div", { class: "tt-line" });
   const verdict = h("div", { class: "tt-verdict" });
   const hint = h("div", { class: "tt-hint" });
   const candidates = h("div", {});
   const odds = h("div", {});
   const tally = h("div", {});
   const title = h("h3", { class: "tt-h", text: t("coach") });
-  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, summary, hint, verdict, candidates, odds, tally);
+  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, search.node, line, summary, hint, verdict, candidates, odds, tally);
   const open = new Set();
   const drawn = {};
 
@@ -57,6 +60,10 @@ export function createCoach(ctx) {
     const estimated = (one.kind || kind) === "estimated";
     const key = `${scope}:${one.action}`;
     const details = [];
+    if (one.line) {
+      details.push(h("div", {}, button(t("line_show"), () => ctx.send({ kind: "line", action: one.action, of: scope === "v" ? "last" : "now" }),
+        { class: "tt-btn tt-small-btn", attrs: { "aria-label": t("line_show_of", { name: one.name }) } })));
+    }
     if (one.loss > 0.05) details.push(h("p", { class: "tt-note", text: t("loss_points", { points: points(one.loss) }) }));
     if (one.share !== null && one.share !== undefined) details.push(h("p", { class: "tt-note", text: t("share_often", { percent: percent(one.share) }) }));
     if (one.reasons?.length) details.push(reasonList(one.reasons));
@@ -71,7 +78,7 @@ export function createCoach(ctx) {
     const row = h("li", { class: "tt-candidate", data: { best: String(Boolean(one.best)), action: one.action || "" } },
       h("div", { class: "tt-candidate-head" },
         h("span", { class: "tt-candidate-label" }, rich(one.label), one.best ? h("span", { class: "tt-best", text: t("best") }) : null),
-        h("span", { class: "tt-candidate-value", text: chanceText(one, estimated) }),
+        h("span", { class: "tt-candidate-value", text: one.result || chanceText(one, estimated) }),
         one.grade_label ? gradeChip(one.grade, one.grade_label) : null, toggle),
       bar(one.value, one.low, one.high, estimated, one.best), body);
     row.addEventListener("pointerenter", () => ctx.highlight(one.action));
@@ -101,8 +108,8 @@ export function createCoach(ctx) {
     if (!text) text = off ? t("coach_off_note") : coach.pending ? t("coach_pending") : coach.candidates?.length || coach.verdict || typeof coach.value === "number" ? "" : t("coach_idle");
     const value = typeof coach.value === "number" ? coach.value : null;
     part("summary", [text, value, coach.kind, coach.pending], () => [
-      text ? h("p", { class: "tt-summary-text" }, rich(text)) : null,
-      value === null ? null : h("div", { class: "tt-gauge" }, bar(value, value, value, false, true),
+      text ? h("p", { class: "tt-summary-text" }, coach.kind === "proved" ? h("span", { class: "tt-proved", text: t("proved") }) : null, rich(text)) : null,
+      value === null || coach.kind === "proved" ? null : h("div", { class: "tt-gauge" }, bar(value, value, value, false, true),
         h("span", { class: "tt-gauge-text", text: `${t("your_chances")}: ${t("chance", { percent: percent(value) })}${coach.kind === "estimated" ? ` (${t("estimated")})` : ""}` })),
     ], summary);
   }
@@ -138,6 +145,18 @@ export function createCoach(ctx) {
     }, odds);
   }
 
+  /** A line that lies on the table: its steps, each a way to it, and the way back. */
+  function drawLine(data) {
+    part("line", data, () => (data ? [
+      h("h4", { class: "tt-h4", text: data.title }),
+      h("ol", { class: "tt-line-steps" }, data.steps.map((step) => {
+        const here = step.n === data.step;
+        return h("li", {}, h("button", { type: "button", class: "tt-log-line", attrs: { "aria-label": step.spoken, "aria-current": here ? "step" : null }, on: { click: () => ctx.goto(step.n) } }, rich(step.text)));
+      })),
+      button(t("line_leave"), () => ctx.goto(null), { class: "tt-btn tt-small-btn" }),
+    ] : null), line);
+  }
+
   function drawTally(coach) {
     part("tally", coach.tally, () => {
       const text = tallyText(coach.tally, t);
@@ -148,6 +167,8 @@ export function createCoach(ctx) {
   return {
     node,
     draw(coach) {
+      search.draw(coach);
+      drawLine(coach.line);
       show(node, !ctx.view().lesson || Boolean(coach.verdict || coach.candidates?.length));
       setText(title, t("coach"));
       drawSummary(coach);

@@ -104,12 +104,16 @@ export function createSettings(ctx) {
     return { row, pick: () => (field.value === "" ? null : Number(field.value)) };
   }
 
+  /** What a game's table chooses besides its options: before a match, or at any time. */
+  const choicesWhen = (when) => (ctx.config().choices || []).filter((choice) => choice.when === when);
+
   function matchForm() {
     const config = ctx.config();
     const now = ctx.view().settings || {};
     const parts = [];
     const seat = config.seats?.length ? select(t("seat"), now.seat, config.seats) : null;
     const level = config.levels?.length ? select(t("level"), now.level, config.levels.map((one) => ({ value: one.id, label: one.label }))) : null;
+    const choices = choicesWhen("match").map((choice) => ({ id: choice.id, made: select(choice.label, now.choices?.[choice.id] ?? choice.default, choice.values) }));
     const options = (config.options || []).map((option) => {
       const value = now.options && option.id in now.options ? now.options[option.id] : option.default;
       return { id: option.id, made: option.values ? select(option.label, value, option.values) : numberField(option, value) };
@@ -121,6 +125,7 @@ export function createSettings(ctx) {
     seed.addEventListener("input", () => ctx.keepSeed(seed.value));
     if (seat) parts.push(seat.row);
     if (level) parts.push(level.row);
+    parts.push(...choices.map((one) => one.made.row));
     parts.push(h("div", { class: "tt-form-row" }, h("label", { htmlFor: seedId, text: t("seed") }), seed), h("p", { class: "tt-note", text: now.played_seed ? `${t("played_seed", { seed: now.played_seed })} ${t("seed_note")}` : t("seed_note") }));
     if (options.length) parts.push(h("h4", { class: "tt-h4", text: t("options_title") }), ...options.map((one) => one.made.row));
     const form = h("form", {}, h("h4", { class: "tt-h4", text: t("settings_match") }), parts, h("button", { type: "submit", class: "tt-btn tt-primary tt-big", text: t("start_match") }));
@@ -129,6 +134,7 @@ export function createSettings(ctx) {
       const settings = { seed: seed.value.trim() || null, options: Object.fromEntries(options.map((one) => [one.id, one.made.pick()])) };
       if (seat) settings.seat = seat.pick();
       if (level) settings.level = level.pick();
+      if (choices.length) settings.choices = Object.fromEntries(choices.map((one) => [one.id, one.made.pick()]));
       ctx.keepSeed("");
       dialog.shut();
       ctx.newMatch(settings);
@@ -141,10 +147,11 @@ export function createSettings(ctx) {
     const prefs = ctx.prefs();
     const choice = (labelKey, name, values) => select(t(labelKey), prefs[name] ?? values[0][0], values.map(([value, key]) => ({ value, label: t(key) })), (value) => ctx.setPref(name, value)).row;
     const coach = select(t("coach_when"), now.coach || "always", ["always", "after", "off"].map((value) => ({ value, label: t(`coach_${value}`) })), (value) => ctx.send({ kind: "settings", coach: value }));
+    const lasting = choicesWhen("table").map((choice) => select(choice.label, now.choices?.[choice.id] ?? choice.default, choice.values, (value) => ctx.send({ kind: "settings", choices: { [choice.id]: value } })).row);
     const id = `${ctx.deck.prefix}-four`;
     const four = h("input", { type: "checkbox", id, checked: Boolean(prefs.four) });
     four.addEventListener("change", () => ctx.setPref("four", four.checked));
-    return h("div", { class: "tt-form" }, h("h4", { class: "tt-h4", text: t("settings_table") }), coach.row,
+    return h("div", { class: "tt-form" }, h("h4", { class: "tt-h4", text: t("settings_table") }), coach.row, lasting,
       h("div", { class: "tt-form-row" }, h("label", { htmlFor: id, text: t("four_colour") }), four),
       choice("motion", "motion", [["auto", "motion_auto"], ["on", "motion_on"], ["off", "motion_off"]]),
       choice("theme", "theme", [["auto", "theme_auto"], ["light", "theme_light"], ["dark", "theme_dark"]]));

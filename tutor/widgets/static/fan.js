@@ -2,6 +2,9 @@
 
 /** The least part of a covered card that stays visible and clickable, in CSS pixels (WCAG 2.5.8 asks for 24). */
 const MIN_STRIP = 30;
+/** As much as a finger needs; on small cards, whose sign fills the strip, a little less than usual reads well. */
+const MIN_TARGET = 24;
+const SMALL_STRIP = 26;
 const ROW_SHOWN = 0.46;
 /** Below this width a card shows the face for small cards. */
 const SMALL = 58;
@@ -25,6 +28,59 @@ export function fanPlan(count, width, card, gap = 8, least = MIN_STRIP) {
   }
 }
 
+/** All ways to cut a row of groups into so many lines, in their order. */
+function cuts(sizes, lines) {
+  if (lines === 1) return [[sizes]];
+  const found = [];
+  for (let first = 1; first <= sizes.length - lines + 1; first += 1) {
+    for (const rest of cuts(sizes.slice(first), lines - 1)) found.push([sizes.slice(0, first), ...rest]);
+  }
+  return found;
+}
+
+/**
+ * Lines for cards that belong together in groups, such as the suits of a hand. A group stays in one line while its
+ * strips are wide enough to hit; the fewest lines win.
+ * @param {number[]} sizes cards in each group
+ * @returns {{lines: number[][], strip: number, gap: number}}
+ */
+export function groupPlan(sizes, width, card, least = MIN_STRIP, gap = Math.round(card * 0.3)) {
+  const total = (line) => line.reduce((sum, size) => sum + size, 0);
+  const room = (line) => (total(line) <= 1 ? Infinity : (width - card - (line.length - 1) * gap) / (total(line) - 1));
+  for (let lines = 1; lines <= sizes.length; lines += 1) {
+    const options = cuts(sizes, lines).map((cut) => ({ cut, strip: Math.min(card + 4, ...cut.map(room)) }));
+    const best = options.reduce((one, other) => (other.strip > one.strip ? other : one));
+    if (best.strip >= least) return { lines: best.cut, strip: best.strip, gap };
+  }
+  const most = Math.max(1, Math.floor((width - card) / MIN_TARGET) + 1);
+  const lines = sizes.flatMap((size) => Array.from({ length: Math.ceil(size / most) }, (_, i) => [Math.min(most, size - i * most)]));
+  return { lines, strip: Math.min(card + 4, Math.max(MIN_TARGET, (width - card) / Math.max(1, most - 1))), gap };
+}
+
+/** Put the cards of a zone of groups in their places, each line in the middle. A card may be a new element each time. */
+function layGroups(zone, width, card, small) {
+  const hidden = !zone.live && zone.faceDown;
+  const plan = groupPlan(zone.groups, width, card, hidden ? 3 : small ? SMALL_STRIP : MIN_STRIP);
+  const pitch = card * 1.4 * (small ? 0.76 : 0.5);
+  const nodes = [...zone.cards.children];
+  zone.cards.style.setProperty("--strip", `${Math.min(plan.strip, card).toFixed(1)}px`);
+  zone.cards.style.height = nodes.length ? `${((plan.lines.length - 1) * pitch + card * 1.4).toFixed(1)}px` : "";
+  let at = 0;
+  plan.lines.forEach((line, row) => {
+    const count = line.reduce((sum, size) => sum + size, 0);
+    let x = Math.max(0, (width - card - (count - 1) * plan.strip - (line.length - 1) * plan.gap) / 2);
+    line.forEach((size, group) => {
+      if (group) x += plan.gap;
+      for (let i = 0; i < size; i += 1) {
+        const style = nodes[at]?.style;
+        if (style) { style.left = `${x.toFixed(1)}px`; style.top = `${(row * pitch).toFixed(1)}px`; }
+        x += plan.strip;
+        at += 1;
+      }
+    });
+  });
+}
+
 /**
  * Lay out many zones at once: first all measuring, then all writing, so the browser computes the layout once.
  * @param {Iterable<{cards: HTMLElement, layout: string, count: number, sizes: string}>} zones
@@ -40,6 +96,7 @@ export function layFans(zones) {
     // By attribute and not by a container query: each card as a container costs more than all the rest of the drawing.
     const small = String(card < SMALL);
     if (zone.cards.dataset.small !== small) zone.cards.dataset.small = small;
+    if (zone.layout === "groups" && width > 0) layGroups(zone, width, card, card < SMALL);
     if (!["fan", "mini", "row"].includes(zone.layout)) continue;
     const signature = `${zone.count}|${Math.round(width)}|${card}`;
     if (zone.fanned === signature || width <= 0) continue;

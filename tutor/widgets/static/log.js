@@ -96,7 +96,7 @@ export function createLog(ctx) {
     close() { grown.disconnect(); },
     draw(view) {
       const items = view.log || [];
-      const step = view.review?.step ?? null;
+      const step = view.review && !view.review.line ? view.review.step : null;
       reviewing = step !== null;
       const counts = new Map();
       rows = reconcile(list, items, (item) => { const k = counts.get(item.n) || 0; counts.set(item.n, k + 1); return `${item.n}.${k}`; },

@@ -38,6 +38,7 @@ export function createPrompt(ctx) {
         const tell = () => ctx.onWhy(one.item);
         one.addEventListener("focus", tell);
         one.addEventListener("pointerenter", tell);
+        for (const type of ["blur", "pointerleave"]) one.addEventListener(type, () => ctx.light(null));
       }
       one.item = item;
       setText(one, item.label);
@@ -59,7 +60,7 @@ export function createPrompt(ctx) {
       why.dataset.quiet = String(!text);
     },
     draw(view, state) {
-      const text = view.pending || view.number === undefined ? t("setting") : state === "waiting" ? t("waiting") : view.review ? t("reviewing") : view.prompt || "";
+      const text = view.pending || view.number === undefined ? t("setting") : state === "waiting" ? t("waiting") : view.review ? t(view.review.line ? "reviewing_line" : "reviewing") : view.prompt || "";
       if (promptText !== text) { promptText = text; fill(prompt, suitText(text, deck, t)); }
       setAttrs(prompt, { "data-busy": String(Boolean(view.busy) || state === "waiting") });
       drawButtons(view.buttons || []);

@@ -66,7 +66,12 @@ export function createTable({ model, el }) {
     clauseLink,
     icon: (d) => svg("svg", { viewBox: "0 0 24 24", class: "tt-svg", "aria-hidden": "true", focusable: "false" }, svg("path", { d })),
     highlight(action) { for (const node of root.querySelectorAll("[data-lit]")) node.removeAttribute("data-lit"); for (const node of board.withAction(action)) node.dataset.lit = "true"; },
-    onWhy(thing) { pointed = thing; prompt.why(thing?.why || "", thing?.clause); },
+    onWhy(thing) { pointed = thing; prompt.why(thing?.why || "", thing?.clause); ctx.light(thing?.lights); },
+    /** Show which cards something is about: those that would move, or those that would beat. */
+    light(keys) {
+      for (const node of root.querySelectorAll("[data-moving]")) if (!keys?.includes(node.dataset.key)) node.removeAttribute("data-moving");
+      for (const key of keys || []) { const entry = board.cards.get(key); if (entry) entry.node.dataset.moving = "true"; }
+    },
     pick: (entry, event) => choose(entry.card.playable ? entry.card.action : null, entry.card, event),
     press: (item, event) => (item.kind === "new" ? settings.open(true) : choose(item.enabled === false ? null : item.action || item.kind || item.id, item, event)),
     keyOf: (item) => keyOfButton(item, view().buttons || []),

@@ -9,6 +9,7 @@ const BOARDS = {
     areas: ["hand", "deck", "courts", "warlord", "laid", "aside", "fallen", "trophies"].flatMap((name) => [`them-${name}`, `me-${name}`]),
     places: { "them-laid": 3, "me-laid": 3 },
   },
+  kozyri: { areas: ["them-hand", "pile-rest", "pile", "me-hand"], places: { pile: 1 } },
 };
 const CARDS = "button.tt-card";
 
@@ -44,6 +45,7 @@ export function createBoard(ctx) {
         if (card) ctx.onWhy(entryOf(card).card);
       });
     }
+    for (const type of ["focusout", "pointerout"]) entry.cards.addEventListener(type, () => ctx.light(null));
     return entry;
   }
 
@@ -112,6 +114,8 @@ export function createBoard(ctx) {
     entry.area = zone.area;
     entry.layout = layout;
     entry.live = list.some(isLive);
+    entry.faceDown = list.every((card) => !card.face);
+    entry.groups = zone.groups || (list.length ? [list.length] : []);
     // A pile whose size the viewer is not told still lies there.
     const untold = layout === "pile" && zone.count === null && !list.length;
     const count = zone.count ?? list.length;
@@ -135,6 +139,7 @@ export function createBoard(ctx) {
     const places = zone.slots ?? BOARDS[view.game]?.places[zone.area] ?? (layout === "slot" ? 1 : 0);
     placeCards(entry, Math.max(0, places - shown.length));
     entry.count = Math.max(shown.length, places);
+    if (layout === "groups" && !shown.length) entry.cards.style.height = "";
     entry.node.style.setProperty("--n", String(entry.count));
     if (layout === "pile") entry.cards.style.setProperty("--deep", String(untold ? 3 : Math.min(5, Math.ceil(count / 6))));
     settleRoving(entry.cards, CARDS);
@@ -176,12 +181,12 @@ export function createBoard(ctx) {
     for (const seat of wanted) {
       let plate = plates.get(seat.seat);
       if (!plate) {
-        plate = { name: h("strong", { class: "tt-plate-name" }), score: h("span", { class: "tt-plate-score" }), turn: h("span", { class: "tt-plate-turn" }) };
-        plate.node = h("div", { class: "tt-plate" }, h("span", { class: "tt-plate-dot", attrs: { "aria-hidden": "true" } }), plate.name, plate.score, plate.turn);
+        plate = { dot: h("span", { class: "tt-plate-dot", attrs: { "aria-hidden": "true" } }), name: h("strong", { class: "tt-plate-name" }), score: h("span", { class: "tt-plate-score" }), turn: h("span", { class: "tt-plate-turn" }) };
+        plate.node = h("div", { class: "tt-plate" }, plate.dot, plate.name, plate.score, plate.turn);
         plates.set(seat.seat, plate);
       }
       setText(plate.name, seat.name);
-      setText(plate.score, scoreText(view, seat.seat));
+      drawScore(plate, view, seat.seat);
       setText(plate.turn, !seat.turn ? "" : seat.seat === view.me ? ctx.t("your_turn") : ctx.t("thinking"));
       setAttrs(plate.node, { "data-side": seat.side, "data-turn": String(seat.turn), "data-area": inGrid ? (seat.mine ? "me-plate" : "them-plate") : null });
       const home = inGrid ? grid : groups.get(`seat${seat.seat}`);
@@ -191,6 +196,16 @@ export function createBoard(ctx) {
     for (const [seat, plate] of plates) {
       if (!wanted.some((one) => one.seat === seat)) { plate.node.remove(); plates.delete(seat); }
     }
+  }
+
+  function drawScore(plate, view, seat) {
+    const text = scoreText(view, seat);
+    const suit = (view.score || []).find((one) => one.seat === seat)?.suit || null;
+    if (plate.scoreShown === `${suit}|${text}`) return;
+    plate.scoreShown = `${suit}|${text}`;
+    fill(plate.score, suitText(text, ctx.deck, ctx.t));
+    setAttrs(plate.dot, { "data-suit": suit });
+    fill(plate.dot, suit ? ctx.deck.suit(suit, "") : null);
   }
 
   const bottomSeat = (view) => (view.me === null || view.me === undefined ? view.seats?.[0]?.seat : view.me);
