@@ -4,21 +4,24 @@ All that he has not seen is one pool: the other hands and whatever lies in piles
 came to other hands have to be named; each of them was either shown later, or is still in that hand.
 
 1. For each other seat the steps are followed with all ways in which its hand may be bounded (`ceilings.py`).
-2. A way is drawn with the weight of how often it comes up times how many hands of the pool fit it, a hand for it,
-   and the cards are taken out of the pool; then the next seat.
-3. Going back through the steps, each card that was shown is given to one of the cards it may have been.
+2. A way is drawn for each seat: with the weight of how often the ways come up, times how many hands of the pool fit
+   them all together.
+3. The hands are filled, the lowest ceiling at the table first, which makes all hands that fit equally likely.
+4. Going back through the steps, each card that was shown is given to one of the cards it may have been.
 
-With one other hand this draws every history that fits with the same chance. With several, the order in which the
-seats are filled would count: so a few such draws are made, and one of them kept in proportion to the room that its
-seats found. That is as good as even, not quite. If a draw leaves a later seat without room it counts nothing, and
-if all do, the loosest way of each seat is filled, the lowest ceilings of all seats first, which cannot fail.
+With one other hand, or where no seat has more than one way, this draws every history that fits with the same chance.
+Else the ways of step 2 would have to be tried in all their combinations: a few are drawn, each seat's by itself, and
+one of them is kept in proportion to what the others leave room for. That is as good as even, not quite.
 """
 
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
+from fractions import Fraction
+from itertools import accumulate, chain
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from ...kernel.actions import HistoryItem
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from .options import WorldWarGame
     from .state import WorldWarState
 
-#: How many draws of all hands one is chosen from.
+#: How many combinations of ways one is chosen from.
 DRAWS: Final = 6
 
 
@@ -90,46 +93,42 @@ def hold_hands(every: Sequence[Ways], pool: tuple[Card, ...], rng: random.Random
 
     ``every`` holds each seat's ways. Raises ValueError if no hands fit.
     """
-    found, weights = [], []
-    for _ in range(DRAWS if len(every) > 1 else 1):
-        weight, hands = _one_draw(every, pool, rng)
-        if weight:
-            found.append(hands)
-            weights.append(weight)
-    if found:
-        return found[_pick(weights, rng)]
-    return _loosest(every, pool, rng)
+    rooms = [[count * room(pool, ceilings) for ceilings, count in ways] for ways in every]
+    if not all(map(any, rooms)):
+        raise ValueError("no hand can have been played like this: too many of its cards would have to be low")
+    found: list[tuple[Ceilings, ...]] = []
+    weights: list[int | Fraction] = []
+    open_ways = sum(len(ways) > 1 for ways in every)
+    for _ in range(DRAWS if open_ways and len(every) > 1 else 1):
+        chosen = [_pick(room_of, rng) for room_of in rooms]
+        each = [ways[at] for ways, at in zip(every, chosen, strict=True)]
+        alone = prod(room_of[at] // count for room_of, at, (_, count) in zip(rooms, chosen, each, strict=True))
+        found.append(tuple(ceilings for ceilings, _ in each))
+        weights.append(Fraction(room(pool, tuple(sorted(chain(*found[-1])))), alone))
+    if any(weights):
+        return _filled(found[_pick(weights, rng)], pool, rng)
+    # None of these combinations leaves room for all. The loosest way of each seat does, if any does.
+    loosest = tuple(max((ceilings for ceilings, _ in ways), key=lambda one: (sum(one), one)) for ways in every)
+    return _filled(loosest, pool, rng)
 
 
-def _one_draw(
-    every: Sequence[Ways], pool: tuple[Card, ...], rng: random.Random
-) -> tuple[int, list[tuple[Ceilings, list[Card]]]]:
-    weight, hands = 1, []
-    for ways in every:
-        rooms = [count * room(pool, ceilings) for ceilings, count in ways]
-        weight *= sum(rooms)
-        if not weight:
-            return 0, []
-        ceilings = ways[_pick(rooms, rng)][0]
-        cards, pool = fill(pool, ceilings, rng)
-        hands.append((ceilings, cards))
-    return weight, hands
-
-
-def _loosest(every: Sequence[Ways], pool: tuple[Card, ...], rng: random.Random) -> list[tuple[Ceilings, list[Card]]]:
-    chosen = [max((ceilings for ceilings, _ in ways), key=lambda one: (sum(one), one)) for ways in every]
-    slots = sorted((ceiling, seat) for seat, ceilings in enumerate(chosen) for ceiling in ceilings)
+def _filled(
+    every: tuple[Ceilings, ...], pool: tuple[Card, ...], rng: random.Random
+) -> list[tuple[Ceilings, list[Card]]]:
+    """Hands for all these ceilings, any that fit as likely as any others."""
+    slots = sorted((ceiling, seat) for seat, ceilings in enumerate(every) for ceiling in ceilings)
     cards, _ = fill(pool, tuple([ceiling for ceiling, _ in slots]), rng)
     hands: list[list[Card]] = [[] for _ in every]
     for (_, seat), card in zip(slots, cards, strict=True):
         hands[seat].append(card)
-    return list(zip(chosen, hands, strict=True))
+    return list(zip(every, hands, strict=True))
 
 
-def _pick(weights: Sequence[int], rng: random.Random) -> int:
-    """A place with the chance of its weight: whole numbers, so that it is the same everywhere."""
-    at = rng.randrange(sum(weights))
-    return next(place for place, total in enumerate(accumulate(weights)) if at < total)
+def _pick(weights: Sequence[int | Fraction], rng: random.Random) -> int:
+    """A place with the chance of its weight."""
+    sums = list(accumulate(map(float, weights)))
+    last = max(place for place, weight in enumerate(weights) if weight)
+    return min(bisect_right(sums, rng.random() * sums[-1]), last)
 
 
 class _Hand:
