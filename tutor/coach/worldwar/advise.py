@@ -8,7 +8,7 @@ card drawn is a card less in the pile, and whose pile is empty is out (R-15).
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from ...games.worldwar.observe import WorldWarObservation
@@ -21,9 +21,9 @@ from .playout import Forced
 from .search import Estimate, Found, search
 from .world import Scene, rank_of
 
-WORLDS: Final = 600
-"""How many worlds are drawn where no time is given: the same advice each time, within the times that
-`tests/bench/bench_worldwar.py` measures."""
+WORLDS: Final = {2: 1400, 3: 1000, 4: 900, 5: 800, 6: 700}
+"""How many worlds are drawn, by the number of players, where no time is given: so the advice is the same each time,
+within the times that `tests/bench/bench_worldwar.py` measures."""
 SHORT: Final = 3
 """A pile of so few cards may run out in one war."""
 
@@ -43,26 +43,35 @@ class WarOdds(NamedTuple):
     exact: bool
 
 
-def analyse(observation: WorldWarObservation, budget: float | None = None) -> Analysis:
+def analyse(
+    observation: WorldWarObservation, budget: float | None = None, should_stop: Callable[[], bool] | None = None
+) -> Analysis:
     """Judge every legal action of the observer; without legal actions, only the position.
 
-    ``budget`` is in seconds; without one `WORLDS` worlds are drawn. Raises ValueError for a spectator's observation.
+    ``budget`` is in seconds; without one `WORLDS` worlds are drawn. ``should_stop`` ends the search early. Raises
+    ValueError for a spectator's observation.
     """
     scene = Scene(observation)
     if observation.outcome is not None:
         return _ended(observation, scene)
     choices = choices_of(observation)
-    found = look(scene, choices, budget)
+    found = look(scene, choices, budget, should_stop=should_stop)
     if not observation.legal_actions:
         return _waiting(observation, scene, found)
     return _Advice(observation, scene, choices, found).analysis()
 
 
-def look(scene: Scene, choices: Sequence[Forced], budget: float | None = None, worlds: int = WORLDS) -> Found:
+def look(
+    scene: Scene,
+    choices: Sequence[Forced],
+    budget: float | None = None,
+    worlds: int | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Found:
     """Search these choices, or the position as it stands. The same observation draws the same worlds."""
     rng = random.Random(repr(scene.seen))
-    asked = tuple(choices) if len(choices) > 1 else (None,)
-    return search(scene, asked, rng, worlds, budget)
+    asked = tuple(choices) or (None,)
+    return search(scene, asked, rng, worlds or WORLDS[scene.seats], budget, should_stop)
 
 
 def choices_of(observation: WorldWarObservation) -> list[Forced]:
@@ -118,7 +127,7 @@ class _Advice:
         self, observation: WorldWarObservation, scene: Scene, choices: Sequence[Forced], found: Found
     ) -> None:
         self.seen, self.scene, self.found = observation, scene, found
-        self.by_choice = dict(zip(choices, found.estimates, strict=True)) if len(choices) > 1 else {}
+        self.by_choice = dict(zip(choices, found.estimates, strict=True))
         self.odds = war_odds(scene)
         self.last = observation.stock == 1 and not observation.fed
 
@@ -139,7 +148,7 @@ class _Advice:
         choice = _choice(self.seen, action)
         one = self.found.estimates[self.found.best]
         if choice is not None:
-            one = self.by_choice.get(choice, one)
+            one = self.by_choice[choice]
         proved = self.last and action.verb in ("play", "pass")
         kind: Kind = "proved" if proved else "estimated"
         low, high = (one.value, one.value) if proved else (one.low, one.high)

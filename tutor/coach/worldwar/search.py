@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -21,6 +21,8 @@ SOUND: Final = Style(hold=(6, 5), margin=2)
 """How every seat plays in the playouts. Measured in matches of playouts: lower holds save cards of the pile, and a
 pass is worth a Two only for who has more to lose than to win."""
 BATCH: Final = 50
+LEAST: Final = 4 * BATCH
+"""Before so many worlds no choice is dropped."""
 SURE: Final = 3.5
 """How many standard errors behind the best a choice is dropped."""
 WIDTH: Final = 1.96
@@ -29,8 +31,7 @@ WIDTH: Final = 1.96
 class Estimate(NamedTuple):
     """One choice. ``value`` is the mover's chance with its bounds; ``loss`` (0 to 1) against the best with its own.
 
-    ``win`` is every seat's chance; ``war`` how often a war follows in which the mover fights, ``won`` how often he
-    wins it then (None if none followed).
+    ``win`` is every seat's chance.
     """
 
     value: float
@@ -43,7 +44,11 @@ class Estimate(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search found, choice by choice; ``beaten[rank]`` how often the next player had a card above that rank."""
+    """What a search found, choice by choice, in ``worlds`` worlds.
+
+    ``unbeaten`` tells for each rank that may be played how often the next player has nothing higher; ``war_won`` how
+    often the mover wins a war that he begins now, None if he may not.
+    """
 
     estimates: tuple[Estimate, ...]
     best: int
@@ -72,10 +77,12 @@ def search(
     rng: random.Random,
     worlds: int,
     seconds: float | None = None,
+    should_stop: Callable[[], bool] | None = None,
 ) -> Found:
-    """Compare choices by playouts: so many worlds, or as many as fit the time (at least one batch).
+    """Compare choices by playouts: so many worlds, or as many as fit the time; at least one batch in any case.
 
-    ``choices`` may be ``(None,)``: then the position is judged as it stands.
+    ``choices`` may be ``(None,)``: then the position is judged as it stands. ``should_stop`` is asked after every
+    batch. A choice that draws the last card of the stock ends the match by the count, and has no bounds.
     """
     tallies = [_Tally(scene.seats) for _ in choices]
     alive = list(range(len(choices)))
@@ -85,7 +92,9 @@ def search(
     tops: list[int] = []
     wars = [0, 0]
     drawn = 0
-    while drawn < worlds if until is None else time.perf_counter() < until or not drawn:
+    while not drawn or (drawn < worlds if until is None else time.perf_counter() < until):
+        if drawn and should_stop is not None and should_stop():
+            break
         for _ in range(BATCH):
             world = scene.draw(rng)
             if after is not None:
@@ -98,12 +107,14 @@ def search(
                     wars[0] += playout.first_war[0] == scene.player
                     wars[1] += 1
         drawn += BATCH
-        if len(alive) > 1:
+        if len(alive) > 1 and drawn >= LEAST:
             alive = _still(tallies, alive)
     best = max(alive, key=lambda i: sum(tallies[i].results))
     ranks = {forced[1] for forced in choices if forced is not None and forced[0] == "play"}
     unbeaten = {rank: sum(top <= rank for top in tops) / len(tops) for rank in ranks} if tops else {}
-    found = tuple([_estimate(tally, tallies[best]) for tally in tallies])
+    last = scene.seen.stock == 1 and not scene.seen.fed
+    sure = [last and forced is not None and forced[0] in ("play", "pass") for forced in choices]
+    found = tuple([_estimate(*one, tallies[best], sure[best]) for one in zip(tallies, sure, strict=True)])
     return Found(found, best, drawn, unbeaten, wars[0] / wars[1] if wars[1] else None)
 
 
@@ -139,17 +150,19 @@ def _error(squares: float, mean: float, n: int) -> float:
     return sqrt(max(0.0, (squares + 1.0) / (n + 1) - mean * mean) / n)
 
 
-def _estimate(tally: _Tally, best: _Tally) -> Estimate:
-    n = len(best.results)
-    top = sum(best.results) / n
+def _estimate(tally: _Tally, sure: bool, best: _Tally, best_sure: bool) -> Estimate:
+    """One choice against the best; ``sure`` are those of which every world says the same."""
+    played = len(tally.results)
+    top, mine = sum(best.results) / len(best.results), sum(tally.results) / played
     if tally is best:
         loss, error_of_loss = 0.0, 0.0
+    elif sure:
+        loss, error_of_loss = max(0.0, top - mine), 0.0 if best_sure else _error_of(best.results)
     else:
         loss, error_of_loss = _difference(best.results, tally.results)
         loss = max(loss, 0.0)
-    error = _error(sum([r * r for r in tally.results]), sum(tally.results) / len(tally.results), len(tally.results))
+    error = 0.0 if sure else _error_of(tally.results)
     value = max(0.0, top - loss)
-    played = len(tally.results)
     return Estimate(
         value,
         max(0.0, value - WIDTH * error),
@@ -159,3 +172,8 @@ def _estimate(tally: _Tally, best: _Tally) -> Estimate:
         loss + WIDTH * error_of_loss,
         tuple([total / played for total in tally.win]),
     )
+
+
+def _error_of(results: Sequence[float]) -> float:
+    n = len(results)
+    return _error(sum([r * r for r in results]), sum(results) / n, n)

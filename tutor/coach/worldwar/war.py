@@ -6,7 +6,7 @@ every value is from his view. Where both choose at once the two-by-two game is s
 play mixes; where the challenger speaks first the defender answers what he has heard.
 
 Everything up to a restart is enumerated. What the war is worth once it begins again is even by symmetry if both
-piles are then equally long. If not, it is read from a table (`fresh.py`) that takes the turned cards for average
+piles are then equally long, or both so long that the difference does not count. If not, it is read from a table (`fresh.py`) that takes the turned cards for average
 ones; `Solution.exact` says which. ``restarts`` asks for that many restarts to be enumerated as well, which is for
 small packs: each one multiplies the work by thousands.
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from .fresh import odds
+from .fresh import LONG, odds
 
 JOKER: Final = 13
 FULL_PACK: Final = (*(4,) * JOKER, 2)
@@ -117,11 +117,11 @@ def solve(position: Position, payoff: Payoff = WINNING, restarts: int = 0) -> So
 
     With a full pack, an ace that stands against a seven is held:
 
-    >>> piles = (Pile(13, (), 1), Pile(13, (), 1))
+    >>> piles = (Pile(16, (), 1), Pile(16, (), 1))
     >>> counts = tuple(n - (rank in (5, 12)) for rank, n in enumerate(FULL_PACK))
     >>> found = solve(Position(counts, piles, (12, 5)))
     >>> found.shares, found.exact, f"{found.value:.3f}"
-    ((1.0, 0.0), True, '0.909')
+    ((1.0, 0.0), True, '0.908')
     """
     work = Work(position, payoff)
     line = (position.piles[0].size, position.piles[1].size, 0, 0)
@@ -187,8 +187,12 @@ class Work:
         return chance * self.won(0, line) + (1 - chance) * self.won(1, line)
 
     def even(self, line: _Line) -> bool:
-        """Whether both sides are in the same case once the war begins again, so that each wins half of the time."""
-        alike = line[0] == line[1] and not (self.spoils[0] or self.spoils[1])
+        """Whether each wins half of the time once the war begins again: both are in the same case.
+
+        So they are, to the fourth digit, if both piles are long, be one a card longer.
+        """
+        same = line[0] == line[1] or min(line[0], line[1]) >= LONG
+        alike = same and not (self.spoils[0] or self.spoils[1])
         return alike and self.together and self.payoff.plain
 
     # --- cards -------------------------------------------------------------------------------------------
