@@ -452,6 +452,30 @@ def test_face_down_cards_have_no_names_and_keys_that_say_nothing():
     assert not any(str(card) in json.dumps(hand) for card in (*NUMBERS[1], *COURTS[1]))
 
 
+@pytest.mark.parametrize("counts", ["public", "hidden"])
+def test_the_size_of_a_sealed_match_does_not_tell_how_often_the_other_exchanged(counts):
+    sizes = {}
+    for number in range(25):
+        page = open_page(seed=f"size {number}", seat=1, options={"exchange_counts": counts})
+        page.act("warlord Kh")
+        swaps = page.table.match.table.state.sides[0].exchanges
+        sizes.setdefault(swaps, set()).add(len(page.saved["sealed"]))
+    assert len(sizes) > 2 and len(set.union(*sizes.values())) == 1, sizes
+
+
+@pytest.mark.parametrize("seed", ["\ud800", "x" * 65, None, True, 1.5, ["a"]])
+def test_a_new_match_that_is_refused_leaves_the_seat_and_the_match_alone(seed):
+    page = open_page()
+    page.act("warlord Qs")
+    before, number = page.table.match.settings, page.number
+    page.say("new", settings={"seat": 1, "seed": seed})
+    assert page.view["error"] and page.table.match.settings == before and page.number == number
+    page.say("export")
+    text = [m for m in page.sent if m["kind"] == "download"][-1]["text"]
+    assert json.loads(text)["viewer"] == 0
+    assert page.playable()
+
+
 # --- settings and addresses ------------------------------------------------------------------------------
 
 

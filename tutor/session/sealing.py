@@ -65,9 +65,22 @@ def _fernet(folder: Path) -> Any:
         return Fernet(Fernet.generate_key())
 
 
-def seal(data: dict[str, Any]) -> str:
-    """Data as a text that only this user's key can read. Raises ImportError without the cryptography package."""
-    sealed: bytes = _fernet(state_dir()).encrypt(json.dumps(data, separators=(",", ":")).encode())
+#: Sealed matches come in sizes that are multiples of this.
+_BLOCK = 2048
+
+
+def seal(data: dict[str, Any], beside: dict[str, Any]) -> str:
+    """Data as a text that only this user's key can read. Raises ImportError without the cryptography package.
+
+    ``beside`` is what lies in the open beside it. Encryption does not hide a length, and the length of a match would
+    tell how often the other has exchanged; so the text is filled up to a size that depends on ``beside`` alone.
+    """
+    plain = json.dumps(data, separators=(",", ":")).encode()
+    size = _BLOCK * (2 + 3 * len(json.dumps(beside)) // (2 * _BLOCK))
+    while size < len(plain):
+        size *= 2
+    # JSON takes any blanks after the document.
+    sealed: bytes = _fernet(state_dir()).encrypt(plain.ljust(size))
     return sealed.decode("ascii")
 
 

@@ -55,15 +55,16 @@ def file_of(folder: Path, game: str) -> Path:
 def write(path: Path, table: Table, seat: int, level: str) -> None:
     """Keep a match. Whole or not at all: a crash in the middle leaves the older file. Raises OSError."""
     common = {"seat": seat, "level": level}
+    seen = {**common, "record": table.record(viewer=seat).as_dict()}
     try:
-        sealed = seal({**common, "record": table.record().as_dict()})
+        sealed = seal({**common, "record": table.record().as_dict()}, seen)
     except ImportError:  # without the cryptography package the match is kept as the player saw it
         sealed = ""
     data = {
         "format": FORMAT,
         "version": VERSION,
         "sealed": sealed,
-        "seen": {**common, "record": table.record(viewer=seat).as_dict()},
+        "seen": seen,
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")

@@ -48,17 +48,13 @@ def pack(
         "number": number,
         "lesson": lesson,
         "in_lesson": in_lesson,
-    }
-    private = {
-        **common,
-        "record": table.record("all").as_dict(),
         "grades": {str(place): one for place, one in grades.items()},
     }
+    visible = {**common, "record": shared_record(table, settings.seat).as_dict()}
     try:
-        sealed = seal(private)
+        sealed = seal({**common, "record": table.record("all").as_dict()}, visible)
     except ImportError:  # without the cryptography package the match is kept as the learner saw it
         sealed = ""
-    visible = {**common, "record": shared_record(table, settings.seat).as_dict()}
     return {"sealed": sealed, "visible": visible, "origin": settings.origin}
 
 

@@ -58,7 +58,7 @@ class Match:
         self._bump = 0
         self._lesson_progress: Any = None
         self.lesson = LessonTable(settings.game, self._picture) if lesson else None
-        self._sit_down(self._new_table(), settings)
+        self._sit_down(self._new_table(settings), settings)
         handlers: dict[str, Callable[[Json], None]] = {
             "hello": self._hello,
             "act": self._act,
@@ -87,8 +87,7 @@ class Match:
         """The number of what the page shows: grows with every accepted change, in a match or in a lesson."""
         return self.table.number + self._bump
 
-    def _new_table(self) -> Table:
-        settings = self.settings
+    def _new_table(self, settings: Settings) -> Table:
         game = load_game(settings.game, **settings.options)
         bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
         names = tuple(str(T("You") if seat == settings.seat else bot_name(settings.level)) for seat in range(2))
@@ -252,8 +251,7 @@ class Match:
         if given is not None and not isinstance(given, dict):
             raise ValueError("the settings of a match are an object")
         settings = self.settings.changed(given or {})
-        self.settings = settings
-        self._start(self._new_table(), settings)
+        self._start(self._new_table(settings), settings)
 
     def _start(self, table: Table, settings: Settings) -> None:
         table.number = self.table.number + 1  # clicks meant for the old match are stale

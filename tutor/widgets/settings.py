@@ -107,6 +107,8 @@ class Settings:
         if seed is None or isinstance(seed, bool) or not isinstance(seed, (str, int)):
             raise _refused("seed", seed, str(T("a text or a number")))
         seed = str(seed).strip()
+        if any("\ud800" <= letter <= "\udfff" for letter in seed):  # half a letter, which no file can hold
+            raise _refused("seed", seed.encode("ascii", "backslashreplace").decode(), str(T("a text or a number")))
         if len(seed) > MAX_SEED:
             raise SettingsError(T("A seed has at most {most} characters.", most=MAX_SEED))
         options = given.get("options", self.options)
