@@ -100,7 +100,7 @@ class Club:
 
     def choose(self, observation: WorldWarObservation, rng: random.Random) -> Action:
         """Always the same in the same position."""
-        return by_style(observation, SOUND)
+        return by_style(observation, SOUND[observation.options.num_players])
 
 
 class Coach:

@@ -17,9 +17,16 @@ from typing import Final, NamedTuple
 from .playout import NOBODY, Forced, Playout, Style
 from .world import Scene
 
-SOUND: Final = Style(hold=(6, 5), margin=2)
-"""How every seat plays in the playouts. Measured in matches of playouts: lower holds save cards of the pile, and a
-pass is worth a Two only for who has more to lose than to win."""
+SOUND: Final = {
+    2: Style(hold=(3, 3), margin=6),
+    3: Style(hold=(5, 4), margin=6),
+    4: Style(hold=(5, 4), margin=6),
+    5: Style(hold=(6, 5), margin=6),
+    6: Style(hold=(6, 5), margin=6),
+}
+"""How every seat plays in the playouts, by the number of players; found by matches of such styles among each other.
+They hold lower cards than a war by itself would ask for, since each card drawn is a card less in the pile; and they
+give up a Two only for a war in which the own heap is much the larger one."""
 BATCH: Final = 50
 LEAST: Final = 4 * BATCH
 """Before so many worlds no choice is dropped."""
@@ -86,7 +93,7 @@ def search(
     """
     tallies = [_Tally(scene.seats) for _ in choices]
     alive = list(range(len(choices)))
-    styles = (SOUND,) * scene.seats
+    styles = (SOUND[scene.seats],) * scene.seats
     until = None if seconds is None else time.perf_counter() + seconds
     after = _next_seat(scene)
     tops: list[int] = []
