@@ -143,6 +143,11 @@ class Adviser:
             self._verdict = (place, found)
             self._judged = (decision.state, analysis)
 
+    @property
+    def verdict(self) -> Json | None:
+        """What was said of the last choice."""
+        return None if self._verdict is None else self._verdict[1]
+
     def go_on(self) -> None:
         """A new choice is coming: the ladder starts from its foot."""
         self._hint_level = 0
@@ -182,7 +187,7 @@ class Adviser:
             number,
             analysis,
             mode=mode,
-            last=None if self._verdict is None else self._verdict[1],
+            last=self.verdict,
             hint=self._rung(table, analysis),
             tally=self.tally(),
         )

@@ -93,6 +93,10 @@ def _is_when(value: object) -> bool:
     return value in ("now", "last")
 
 
+def _is_end(value: object) -> bool:
+    return value in ("open", "close", "start")
+
+
 # kind -> {field: (test, must it be there?)}
 _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "hello": {"saved": (_is_saved, False)},
@@ -109,6 +113,7 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "export": {},
     "import": {"text": (_is_import, True)},
     "lesson": {"move": (_is_move, True)},
+    "endings": {"move": (_is_end, True), "id": (_is_text, False)},
 }
 
 

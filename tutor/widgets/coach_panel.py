@@ -102,6 +102,7 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
         "label": str(picture.done_label(action)),
         "grade": str(one.grade) if graded else "ungraded",
         "grade_label": str(one.grade.text) if graded else str(T("Not graded")),
+        "kind": one.kind,
         "loss": round(one.loss, 2),
         "text": str(text),
         "graded": graded,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..coach import make_bot
+from ..games import load_game
 from ..kernel.errors import RecordError
 from ..kernel.records import Record
 from ..kernel.text import T
@@ -31,6 +32,7 @@ class Kept:
     lesson: Any
     in_lesson: bool
     redealt: bool
+    endings: Any = None
 
 
 def shared_record(table: Table, me: int) -> Record:
@@ -39,7 +41,13 @@ def shared_record(table: Table, me: int) -> Record:
 
 
 def pack(
-    table: Table, settings: Settings, number: int, grades: Mapping[int, Json], lesson: Any, in_lesson: bool
+    table: Table,
+    settings: Settings,
+    number: int,
+    grades: Mapping[int, Json],
+    lesson: Any,
+    in_lesson: bool,
+    endings: Any = None,
 ) -> Json:
     """A match for the page to keep: sealed, and beside it what the learner saw."""
     common = {
@@ -49,6 +57,7 @@ def pack(
         "lesson": lesson,
         "in_lesson": in_lesson,
         "grades": {str(place): one for place, one in grades.items()},
+        "endings": endings,
     }
     visible = {**common, "record": shared_record(table, settings.seat).as_dict()}
     try:
@@ -80,7 +89,8 @@ def unpack(saved: Mapping[str, Any], settings: Settings) -> Kept:
         grades=grades if isinstance(grades, dict) else {},
         lesson=data.get("lesson"),
         in_lesson=data.get("in_lesson") is True,
-        redealt=redealt and not table.state.is_terminal(),
+        redealt=redealt and not table.state.is_terminal() and game_table(settings.game).budget is None,
+        endings=data.get("endings"),
     )
 
 
@@ -112,3 +122,24 @@ def read_file(text: Any, settings: Settings) -> tuple[Settings, Table]:
         changes["seat"] = record.viewer
     changed = settings.changed(changes)
     return changed, table_of(record, changed)
+
+
+def set_aside(table: Table, settings: Settings, grades: Mapping[int, Json]) -> Json:
+    """A match that waits while an ending is on the table. Only for games in which nothing is hidden."""
+    kept = {str(place): one for place, one in grades.items()}
+    return {"settings": settings.as_dict(), "record": table.record("all").as_dict(), "grades": kept}
+
+
+def take_back(aside: Any, settings: Settings) -> tuple[Settings, Table, Mapping[str, Any]]:
+    """A match that was set aside. Raises ValueError, KeyError or TypeError for anything else."""
+    kept = settings.changed(aside["settings"])
+    grades = aside["grades"]
+    table = table_of(Record.from_dict(aside["record"]), kept)
+    return kept, table, grades if isinstance(grades, dict) else {}
+
+
+def ending_table(ending: Any, settings: Settings) -> Table:
+    """A table that begins in an ending's position."""
+    game = load_game(settings.game, **settings.options)
+    bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
+    return Table(game, bots, seed=ending.id, setup=ending.setup, patient=True)

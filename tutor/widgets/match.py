@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..coach import make_bot
+from ..coach import levels, make_bot
 from ..games import load_game
 from ..kernel.actions import Action
 from ..kernel.errors import IllegalActionError
@@ -22,13 +22,15 @@ from . import coach_panel, keeping, view
 from .adviser import Adviser
 from .card_table import CardTable
 from .configure import config, shown_settings
+from .endings import Endings, load_endings
 from .lesson import LessonTable
 from .line import Line
+from .opponent import Opponent
 from .settings import Settings
 from .stage import Stage, bot_name, seats
 from .tables import game_table
 from .view import Json
-from .worker import Job, Worker
+from .worker import Worker
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +51,8 @@ class Match:
         self._kind = game_table(settings.game)
         self._picture: Any = self._kind.picture
         self._worker = Worker()
-        self._bot_job: Job | None = None
+        self._opponent = Opponent(self._worker, self._bot_moves)
+        self._endings = Endings(load_endings(settings.game))
         self._adviser: Adviser
         self._problem = problem
         self._note = ""
@@ -73,6 +76,7 @@ class Match:
             "export": self._export,
             "import": self._import,
             "lesson": self._lesson,
+            "endings": self._end,
         }
         for kind, handler in handlers.items():
             page.on(kind, self._guarded(handler))
@@ -97,9 +101,8 @@ class Match:
 
     def _sit_down(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
         """Take a match to this table, in place of the one before."""
-        if self._bot_job is not None:
-            self._bot_job.drop()
-            self._bot_job = None
+        self._opponent.drop()
+        if hasattr(self, "_adviser"):
             self._adviser.close()
         self.table = table
         self.settings = settings
@@ -172,33 +175,25 @@ class Match:
 
     def _go_on(self) -> None:
         """After the table has changed: let a bot that searches find its turn, and the coach what it says."""
-        if self.lesson is None and self.table.bot_to_move() is not None and self._bot_job is None:
-            table, over = self.table, False
-
-            def played(actions: tuple[Action, ...] | None) -> None:
-                nonlocal over
-                over = True
-                self._bot_job = None
-                if table is self.table and actions is not None:
-                    self._bot_moves(actions)
-
-            job = self._worker.start(lambda _stop: table.bot_turn(), played)
-            if not over:
-                self._bot_job = job
-                self.think()
-        else:
+        number = self.number
+        if self.lesson is None:
+            self._opponent.go(self.table)
+        if number == self.number:  # else the bot has answered at once, and all is told
             self.think()
 
-    def _bot_moves(self, actions: tuple[Action, ...]) -> None:
-        self.table.play_bots(actions)
-        self._bump += 1  # what the page shows has changed, though nobody sent a message
-        if self.lesson is None:
-            self._changed()
+    def _bot_moves(self, table: Table, actions: tuple[Action, ...]) -> None:
+        if table is self.table:
+            table.play_bots(actions)
+            self._bump += 1  # what the page shows has changed, though nobody sent a message
+            if self.lesson is None:
+                self._changed()
 
     def _coach_is_ready(self) -> None:
         """An analysis has come: the panel, and with a verdict that it brought the grades to keep."""
         if self.lesson is None:
             self.think()
+            if self._endings.current is not None:
+                self.show()
             self.save()
 
     def _stop(self, _message: Json) -> None:
@@ -228,9 +223,7 @@ class Match:
         self._check(message)
         self._stage.come_back()
         self.table.undo(self.me)
-        if self._bot_job is not None:
-            self._bot_job.drop()
-            self._bot_job = None
+        self._opponent.drop()
         self._adviser.take_back(len(self.table.decisions))
         self._changed()
 
@@ -251,13 +244,15 @@ class Match:
         if given is not None and not isinstance(given, dict):
             raise ValueError("the settings of a match are an object")
         settings = self.settings.changed(given or {})
-        self._start(self._new_table(settings), settings)
+        table = self._new_table(settings)
+        self._leave_endings()
+        self._start(table, settings)
 
-    def _start(self, table: Table, settings: Settings) -> None:
+    def _start(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
         table.number = self.table.number + 1  # clicks meant for the old match are stale
         self._leave_lesson()
         self._note = ""
-        self._sit_down(table, settings)
+        self._sit_down(table, settings, grades)
         self._changed()
 
     def _goto(self, message: Json) -> None:
@@ -293,10 +288,50 @@ class Match:
             self._lesson_progress = self.lesson.session.progress()
         self._changed()
 
+    def _leave_endings(self) -> None:
+        """A new match takes the place of the ending, and of the match that waited aside."""
+        self._endings.current = self._endings.aside = None
+        self._endings.open = False
+
     def _leave_lesson(self) -> None:
         if self.lesson is not None:
             self._lesson_progress = self.lesson.session.progress()
             self.lesson = None
+
+    # --- endings -----------------------------------------------------------------------------------------
+
+    def _end(self, message: Json) -> None:
+        """The list of endings is opened or closed, or one of them is begun."""
+        move = message.get("move")
+        if move == "start":
+            ending = self._endings.ending(message.get("id"))
+            if self._endings.current is None:
+                self._endings.aside = keeping.set_aside(self.table, self.settings, self._adviser.grades)
+            self._endings.begin(ending.id)
+            given = {
+                "seat": ending.setup["starter"],
+                "options": dict(ending.options),
+                "level": levels(self.settings.game)[-1],
+            }
+            settings = self.settings.changed(given)
+            self._start(keeping.ending_table(ending, settings), settings.changed({"coach": "after"}))
+            return
+        if move == "close" and self._endings.current is not None:
+            self._endings.current = None
+            self._back_to_match()
+        self._endings.open = move == "open"
+        self.show()
+        self.save()
+
+    def _back_to_match(self) -> None:
+        """The match that waited aside, or a new one."""
+        aside, self._endings.aside = self._endings.aside, None
+        try:
+            settings, table, grades = keeping.take_back(aside, self.settings)
+        except (ValueError, KeyError, TypeError) as error:
+            log.warning("no match came back from aside: %s", error)
+            settings, table, grades = self.settings, self._new_table(self.settings), {}
+        self._start(table, settings, grades)
 
     # --- files and saves ---------------------------------------------------------------------------------
 
@@ -306,13 +341,15 @@ class Match:
 
     def _import(self, message: Json) -> None:
         settings, table = keeping.read_file(message.get("text"), self.settings)
+        self._leave_endings()
         self._start(table, settings)
 
     def save(self) -> None:
         """Give the page the match to keep."""
         in_lesson = self.lesson is not None
         grades = self._adviser.grades
-        packed = keeping.pack(self.table, self.settings, self.number, grades, self._lesson_progress, in_lesson)
+        endings = self._endings.progress()
+        packed = keeping.pack(self.table, self.settings, self.number, grades, self._lesson_progress, in_lesson, endings)
         self.page.keep(packed)
 
     def _restore(self, saved: Json) -> None:
@@ -326,6 +363,7 @@ class Match:
         self._sit_down(kept.table, kept.settings, kept.grades)
         self._bump = kept.number + 1  # what an old page still sends is stale
         self._lesson_progress = kept.lesson
+        self._endings = Endings(self._endings.items, kept.endings)
         self.lesson = LessonTable(kept.settings.game, self._picture, kept.lesson) if kept.in_lesson else None
         if kept.redealt:
             self._note = str(
@@ -363,6 +401,10 @@ class Match:
             scene = self._lesson_scene(self.lesson)
         else:
             scene = self._stage.scene(self.table, self.settings.choices)
+            scene["can"] |= {"endings": bool(self._endings.items) and not self._endings.open}
+            verdict = self._adviser.verdict
+            self._endings.look(self.table.state, self.me, verdict)
+            scene["endings"] = self._endings.page(self.table.state, self.me, verdict, self.table.can_undo(self.me))
         self.page.view = scene | {
             "number": self.number,
             "game": self.settings.game,

@@ -1,0 +1,165 @@
+"""Proved endings on the table: a list from easy to hard, each played like a match that begins in its position.
+
+The proof judges every move: the coach's verdict says whether the move kept what was proved. The free match that was
+on the table waits aside and comes back.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final
+
+from ..kernel.game import State
+from ..kernel.text import TN, T, Text
+from .view import Json
+
+log = logging.getLogger(__name__)
+
+#: Each game's endings: a module with ``endings()``, easy ones first.
+_MODULES: Final = {"kozyri": "tutor.coach.kozyri.endings"}
+LEVELS: Final = {1: T("Easy"), 2: T("Middling"), 3: T("Hard")}
+
+
+def load_endings(game: str) -> tuple[Any, ...]:
+    """A game's endings, easy ones first; () where it has none."""
+    if game not in _MODULES:
+        return ()
+    try:
+        found: tuple[Any, ...] = import_module(_MODULES[game]).endings()
+    except ImportError:
+        return ()
+    return found
+
+
+class Endings:
+    """One learner's way through the endings: which are solved, and the one on the table if one is.
+
+    ``aside`` keeps the match that was on the table, as plain data to come back to.
+    """
+
+    def __init__(self, items: Sequence[Any], progress: Any = None) -> None:
+        self.items = tuple(items)
+        known = {one.id for one in self.items}
+        given = progress if isinstance(progress, Mapping) else {}
+        solved = given.get("solved")
+        self.solved = {one for one in solved if one in known} if isinstance(solved, list) else set()
+        current = given.get("current")
+        self.current: str | None = current if current in known else None
+        self.open = given.get("open") is True or self.current is not None
+        self.spoilt = given.get("spoilt") is True
+        self.aside: Any = given.get("aside")
+
+    def progress(self) -> Json:
+        """What to keep."""
+        return {
+            "solved": [one.id for one in self.items if one.id in self.solved],
+            "current": self.current,
+            "open": self.open,
+            "spoilt": self.spoilt,
+            "aside": self.aside,
+        }
+
+    def ending(self, name: str | None) -> Any:
+        """An ending by its id. Raises ValueError if there is none."""
+        found = next((one for one in self.items if one.id == name), None)
+        if found is None:
+            raise ValueError(f"there is no ending {name!r}")
+        return found
+
+    @property
+    def here(self) -> Any:
+        """The ending on the table, or None."""
+        return None if self.current is None else self.ending(self.current)
+
+    def begin(self, name: str) -> Any:
+        """Take an ending in hand."""
+        found = self.ending(name)
+        self.current, self.open, self.spoilt = found.id, True, False
+        return found
+
+    def following(self) -> Any:
+        """The next ending that is not solved yet, after the one on the table; None if all are."""
+        at = next((i for i, one in enumerate(self.items) if one.id == self.current), -1)
+        rest = [*self.items[at + 1 :], *self.items[: at + 1]]
+        return next((one for one in rest if one.id not in self.solved), None)
+
+    def look(self, state: State, me: int, verdict: Json | None) -> None:
+        """Learn from the last verdict and from how the match ended."""
+        if self.current is None:
+            return
+        if verdict is not None and verdict["kind"] == "proved" and verdict["loss"] > 0.05:
+            self.spoilt = True
+        end = state.outcome()
+        if end is not None and (me in end.winners or (self.here.goal == "draw" and not end.winners)):
+            self.solved.add(self.current)
+
+    def page(self, state: State, me: int, verdict: Json | None, can_undo: bool) -> Json | None:
+        """The panel: the list, or the ending on the table with what is to be done and how it goes."""
+        if not self.open:
+            return None
+        feedback, kind = self._feedback(state, me, verdict)
+        following = self.following()
+        return {
+            "items": [self._item(number, one) for number, one in enumerate(self.items, 1)],
+            "solved": len(self.solved),
+            "total": len(self.items),
+            "current": self.current,
+            "goal": "" if self.here is None else str(_task(self.here)),
+            "feedback": "" if feedback is None else str(feedback),
+            "kind": kind,
+            "over": state.is_terminal() and self.current is not None,
+            "again": can_undo and self.current is not None,
+            "next": None if following is None else following.id,
+        }
+
+    def _item(self, number: int, one: Any) -> Json:
+        return {
+            "id": one.id,
+            "number": number,
+            "label": str(_name(one)),
+            "level": str(LEVELS.get(one.level, LEVELS[3])),
+            "solved": one.id in self.solved,
+        }
+
+    def _feedback(self, state: State, me: int, verdict: Json | None) -> tuple[Text | None, str]:
+        if self.here is None:
+            return None, ""
+        end, wins = state.outcome(), self.here.goal == "win"
+        if end is not None:
+            if me in end.winners:
+                return T("Solved: you have won it."), "right"
+            if not end.winners:
+                return (
+                    (T("A draw: here you could have won."), "legal")
+                    if wins
+                    else (T("Solved: the draw is saved."), "right")
+                )
+            return T("Lost: take back and look for the move that held it."), "illegal"
+        if verdict is None:
+            return None, ""
+        if verdict["kind"] != "proved":
+            return T("This move is not proved either way: play on."), ""
+        if verdict["loss"] > 0.05:
+            return T("{text} Take it back, or play on.", text=verdict["text"]), "illegal"
+        if self.spoilt:
+            return T("The best that was left."), "legal"
+        return (T("Right: the win stands.") if wins else T("Right: the draw stands.")), "right"
+
+
+def _name(one: Any) -> Text:
+    if one.goal == "draw":
+        return T("Save the draw")
+    return T("Win") if one.plies is None else T("Win in {n}", n=one.plies)
+
+
+def _task(one: Any) -> Text:
+    cards = sum(len(hand.split()) if isinstance(hand, str) else len(hand) for hand in one.setup["hands"])
+    if one.goal == "draw":
+        return TN(
+            "Save the draw, {n} card in both hands together.", "Save the draw, {n} cards in both hands together.", cards
+        )
+    if one.plies is None:
+        return T("You can win by force.")
+    return T("You can win by force within {plies} cards played, yours and the other's counted.", plies=one.plies)
