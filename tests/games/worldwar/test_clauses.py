@@ -247,6 +247,7 @@ def test_R_13_the_winner_takes_the_heap_draws_and_leads() -> None:
     assert len(state.sides[0].hand) == 6 and texts(state) == ["play Ac"]
     state = do(state, "play Ac")
     assert state.stock == stock - 1 and len(state.sides[0].hand) == 5 and state.phase is Phase.FOLLOW
+    assert not state.fed, "whoever follows draws again as always"
 
 
 def test_R_13_the_oldest_card_of_the_spoils_is_turned_first_and_is_certain() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import permutations
+from math import gcd
 
 import pytest
 from testkit.cases import Case, match, spread
@@ -14,9 +15,11 @@ from testkit.worldwar import deal, do, place
 import tutor
 from tutor.games.worldwar.ceilings import Ways, ceilings_of, fill, room
 from tutor.games.worldwar.deck import RANK, TOP, less, whole_pack
-from tutor.games.worldwar.resample import hold_hands, resample
+from tutor.games.worldwar.resample import _Hand, hold_hands, resample
 from tutor.games.worldwar.state import WorldWarState
-from tutor.kernel.cards import Card, cards
+from tutor.kernel.actions import HistoryItem, make
+from tutor.kernel.cards import HIDDEN, Card, cards
+from tutor.kernel.game import CHANCE
 
 LOW, LOWER = "3h 4h 5h 6h 7h", "3c 4c 5c 6c 7c"
 
@@ -119,6 +122,16 @@ def test_who_is_out_keeps_his_hand_to_himself() -> None:
     for viewer in (0, 2, None):
         seen = state.observation(viewer)
         assert seen.dropped == () and seen.hand_sizes[1] == 0 and not set(cards(LOWER)) & set(seen.gone)
+
+
+def test_the_steps_as_a_seat_saw_them_name_no_card_of_another_hand() -> None:
+    state = do(deal("2h 4h 5h 6h 9h", LOWER), "play 9h", "stock 0 As", "war", "turn 1 8d")
+    mine = [str(item.actions[0]) for item in state.observed_history(1)]
+    assert mine[:6] == [*["deal 0 ??"] * 5, "deal 1 3c"]
+    assert mine[10:] == ["play 9h", "stock 0 ??", "war", "turn 1 8d"]
+    assert [str(item.actions[0]) for item in state.observed_history(0)][11] == "stock 0 As"
+    nobody = [str(item.actions[0]) for item in state.observed_history(None)]
+    assert nobody[5:10] == ["deal 1 ??"] * 5 and nobody[11] == "stock 0 ??"
 
 
 # --- drawing anew --------------------------------------------------------------------------------------------
@@ -260,3 +273,28 @@ def test_in_real_positions_the_ways_are_so_few_that_all_is_exact() -> None:
             total += 1
             needed += sum(len(known) > 1 for known in ceilings_of(state)) > 1
     assert total > 60 and needed <= total // 20
+
+
+def test_each_way_in_which_shown_cards_may_have_come_has_the_same_chance() -> None:
+    """A nine was led, then two fives were played, a card drawn after each: which cards were the fives?
+
+    Three old cards and a new one are left. Of the twelve ways to that, the first five is the first new card in four.
+    """
+    nine, five = rank("9"), rank("5")
+    deals = [HistoryItem(CHANCE, (make("deal", HIDDEN, 1),))] * 5
+    stock = HistoryItem(CHANCE, (make("stock", HIDDEN, 1),))
+    plays = [HistoryItem(1, (make("play", Card(text)),)) for text in ("9s", "5s", "5h")]
+    steps = [*[(item, [("draw", TOP)]) for item in deals], (plays[0], [("bound", nine), ("play", nine)])]
+    steps += [(stock, [("draw", TOP)]), (plays[1], [("play", five)])]
+    steps += [(stock, [("draw", TOP)]), (plays[2], [("play", five)])]
+    hand = _Hand(1)
+    for number, (item, hints) in enumerate(steps):
+        for hint in hints:
+            hand.take(number, hint, item)
+    assert dict(hand.ways)[nine, nine, nine, TOP] == 12 // gcd(1, 12, 12)
+    rng, n, first, left = random.Random(8), 6000, 0, list(cards("2s 3s 4s Ks"))
+    for _ in range(n):
+        named = hand.name((nine, nine, nine, TOP), left, rng)
+        assert sorted(named) == [0, 1, 2, 3, 4, 6, 8] and sorted(named.values()) == sorted([*left, "9s", "5s", "5h"])
+        first += named[6] == "5s"
+    assert abs(first / n - 4 / 12) < 0.03

@@ -168,8 +168,8 @@ def _decided(draft: Draft, fallen: tuple[int, ...] = ()) -> bool:
 
 def count_out(draft: Draft) -> None:
     """R-16: the last card of the stock is drawn: whoever has most cards in pile and heap together wins."""
-    most = max(side.score for side in draft.sides)
-    winners = tuple([seat for seat, side in enumerate(draft.sides) if side.score == most and not side.out])
+    most = max(side.score for side in draft.sides)  # whoever is out has none, all others have a pile
+    winners = tuple([seat for seat, side in enumerate(draft.sides) if side.score == most])
     end(draft, winners, "stock")
 
 
