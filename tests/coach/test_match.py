@@ -49,6 +49,12 @@ def test_a_table_is_fair_and_no_card_is_ever_worth_less_than_nothing(ace):
     assert known.worth(Court(0, 0, 2), START) == 0 and known.worth(START, Court(0, 0, 1)) == 1
 
 
+def test_an_ace_above_the_ten_only_renames_the_ranks():
+    for mine in COURTS:
+        for theirs in COURTS:
+            assert table("high").worth(mine, theirs) == pytest.approx(table("low").worth(mine, theirs), abs=2e-4)
+
+
 def finals(kind, against):
     """Final hands of a warlord who exchanges well by these chances."""
     rank = strengths("low").rank
@@ -137,6 +143,7 @@ def solved_again(ace, count):
         yield mine, theirs, solver.values[mine, theirs]
 
 
+@pytest.mark.slow
 def test_the_table_is_what_the_program_solves():
     for mine, theirs, value in solved_again("low", 3):
         assert table("low").worth(mine, theirs) == pytest.approx(value, abs=6e-5)
