@@ -194,6 +194,21 @@ def test_every_position_on_the_way_back_stays_ungraded():
     assert not table.decisions[-1].graded
 
 
+def test_all_that_was_seen_before_two_undos_stays_ungraded():
+    """Two new cards were seen; both are known to come, whichever card is given away for them."""
+    table = new_table("u")
+    table.submit(0, "warlord Ks")
+    for _ in range(2):
+        table.submit(0, table.state.legal_actions(0)[0])
+    table.undo(0)
+    table.undo(0)
+    for _ in range(2):
+        table.submit(0, table.state.legal_actions(0)[2])
+        assert not table.decisions[-1].graded
+    table.submit(0, table.state.legal_actions(0)[0])
+    assert table.decisions[-1].graded  # the third card is news
+
+
 def test_undo_leaves_a_pause_and_the_end():
     table = new_table("u")
     play_on(table, random.Random(3), until=lambda t: t.paused)

@@ -328,6 +328,15 @@ def test_a_reload_in_the_pause_after_a_battle_and_after_the_end():
             assert again.view[key] == page.view[key], key
 
 
+def test_what_was_seen_before_an_undo_is_remembered_over_a_reload():
+    page = open_page(coach="always").play_out(stop=in_battle)
+    page.act(page.playable()[0])
+    page.say("undo", number=page.number)
+    again = Page(play("warlords", **{**QUICK, "coach": "always"})).hello(page.saved)
+    again.act(again.playable()[1])
+    assert again.table.coach["verdict"]["grade"] == "ungraded"
+
+
 def test_settings_chosen_on_the_page_survive_a_reload():
     page = open_page()
     settings = {"seat": 1, "level": "coach", "seed": "abc", "options": {"ace": "high"}, "coach": "after"}

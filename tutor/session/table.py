@@ -92,7 +92,8 @@ class Table:
         self.decisions: list[Decision] = []
         self.paused = False
         self._sealed: dict[int, Action] = {}
-        self._shown_before: set[tuple[Any, ...]] = set()
+        #: How many kernel steps of this match were seen before an undo. Counts hidden steps: never for a page to read.
+        self.shown_until = 0
         self.state = game.new_initial_state(**self.setup)
         if state is not None:
             self.dealer.take_up(state)
@@ -125,7 +126,7 @@ class Table:
             raise NotAskedError(self._why_not_asked(seat))
         if action not in self.state.legal_actions(seat):
             raise IllegalActionError(self.state.verify(seat, action), action, self.state.brief())
-        self.decisions.append(Decision(self.state, seat, action, self._fresh(seat)))
+        self.decisions.append(Decision(self.state, seat, action, self._fresh()))
         self._sealed[seat] = action
         self.number += 1
         return self._run()
@@ -255,22 +256,20 @@ class Table:
 
     # --- what was seen before: undo and grading ----------------------------------------------------------
 
-    def _key(self, state: State) -> tuple[Any, ...]:
-        return tuple(item for item in state.history)
-
-    def _fresh(self, seat: int) -> bool:
-        return (seat, self._key(self.state)) not in self._shown_before
+    def _fresh(self) -> bool:
+        """Whether the match is beyond all that was shown before an undo: only there is a choice graded again."""
+        return len(self.moments) >= self.shown_until
 
     def _remember_shown(self, seat: int, back_to: State) -> None:
-        """Mark the position undone to if anything that the seat did not know has been shown since."""
-        news = False
+        """Note how far the match had been seen, if anything was shown that the seat did not know."""
+        reach = len(self.moments)
         for moment in reversed(self.moments):
             own = moment.after.last_item is not None and moment.after.last_item.actor == seat
-            news = news or (not own and any(event.seen_by(seat) is not None for event in moment.events))
+            if not own and any(event.seen_by(seat) is not None for event in moment.events):
+                self.shown_until = max(self.shown_until, reach)
+                return
             if moment.before is back_to:
-                break
-        if news:
-            self._shown_before.add((seat, self._key(back_to)))
+                return
 
     # --- the past ----------------------------------------------------------------------------------------
 

@@ -61,7 +61,8 @@ def pack(
     }
     visible = {**common, "record": shared_record(table, settings.seat).as_dict()}
     try:
-        sealed = seal({**common, "record": table.record("all").as_dict()}, visible)
+        secret = {"record": table.record("all").as_dict(), "shown_until": table.shown_until}
+        sealed = seal(common | secret, visible)
     except ImportError:  # without the cryptography package the match is kept as the learner saw it
         sealed = ""
     return {"sealed": sealed, "visible": visible, "origin": settings.origin}
@@ -81,6 +82,9 @@ def unpack(saved: Mapping[str, Any], settings: Settings) -> Kept:
     kept = settings.changed(data["settings"])
     record = Record.from_dict(data.get("record"))
     table = table_of(record, kept)
+    shown = data.get("shown_until")
+    if not redealt and isinstance(shown, int):
+        table.shown_until = shown
     number, grades = data.get("number"), data.get("grades")
     return Kept(
         table=table,
