@@ -113,7 +113,7 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "export": {},
     "import": {"text": (_is_import, True)},
     "lesson": {"move": (_is_move, True)},
-    "endings": {"move": (_is_end, True), "id": (_is_text, False)},
+    "endings": {"move": (_is_end, True), "ending": (_is_text, False)},
 }
 
 

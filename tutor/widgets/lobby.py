@@ -1,4 +1,4 @@
-"""The lobby: the three games on the table, one to be played now.
+"""The lobby: the three games on the table.
 
 It is plain HTML with its style and its drawings in it, so that the same output serves JupyterLab (where a link to
 a notebook opens it), Voilà and Binder (where the same link is the game's page), and needs no widget at all.
@@ -56,6 +56,7 @@ INVITATIONS = (
             "nothing is hidden here but the plan."
         ),
         T("Two players"),
+        "kozyri.ipynb",
     ),
     Invitation(
         "worldwar",

@@ -168,6 +168,8 @@ class Match:
         self.show()
         self.page.hurry()
         self._adviser.judge(len(self.table.decisions) - 1, self.table.decisions[-1], analysis, mode)
+        if self._endings.current is not None:
+            self.show()  # what the proof says of the move
         self._go_on()
         self.save()
 
@@ -304,7 +306,7 @@ class Match:
         """The list of endings is opened or closed, or one of them is begun."""
         move = message.get("move")
         if move == "start":
-            ending = self._endings.ending(message.get("id"))
+            ending = self._endings.ending(message.get("ending"))
             if self._endings.current is None:
                 self._endings.aside = keeping.set_aside(self.table, self.settings, self._adviser.grades)
             self._endings.begin(ending.id)

@@ -5,6 +5,7 @@ import { createConnection } from "./connection.js";
 import { createDeck } from "./cards.js";
 import { createKeys, createLost, createRules, createSettings } from "./dialogs.js";
 import { h, setAttrs, svg } from "./dom.js";
+import { createEndings } from "./endings.js";
 import { createLog } from "./log.js";
 import { mayMove, measure, play } from "./motion.js";
 import { createBanner, createHeading, createLesson, createPrompt, createSpeech } from "./status.js";
@@ -99,6 +100,7 @@ export function createTable({ model, el }) {
   const stepper = createStepper(ctx);
   const toolbar = createToolbar(ctx);
   const lesson = createLesson(ctx);
+  const endings = createEndings(ctx);
   const coach = createCoach(ctx);
   const log = createLog(ctx);
   const rules = createRules(ctx);
@@ -106,12 +108,12 @@ export function createTable({ model, el }) {
   const keys = createKeys(ctx);
   const lost = createLost(ctx);
   const main = h("div", { class: "tt-main" }, heading.node, speech.error, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
-  const side = h("div", { class: "tt-side" }, lesson.node, coach.node, log.node);
+  const side = h("div", { class: "tt-side" }, lesson.node, endings.node, coach.node, log.node);
   const columns = h("div", { class: "tt-columns" }, main, side);
   /** A lesson's task comes before the table where it cannot stand beside it, for the eye and for the Tab key. */
   function placeLesson() {
     const home = ctx.wide() || !root.isConnected ? side : columns;
-    if (lesson.node.parentNode !== home) home.prepend(lesson.node);
+    for (const { node } of [endings, lesson]) if (node.parentNode !== home) home.prepend(node);
   }
   const widened = new ResizeObserver(placeLesson);
   widened.observe(root);
@@ -219,6 +221,7 @@ export function createTable({ model, el }) {
     stepper.draw(now);
     toolbar.draw(now);
     lesson.draw(now);
+    endings.draw(now);
     coach.draw(coachData());
     log.draw(now);
     restoreFocus(note);

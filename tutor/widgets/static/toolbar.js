@@ -14,6 +14,7 @@ export function createToolbar(ctx) {
   const undo = tool("undo", "undo", () => ctx.undo(), "u");
   const fresh = tool("new", "new_match", () => ctx.openSettings(true));
   const lesson = tool("lesson", "lesson_start", () => ctx.send({ kind: "lesson", move: "start" }));
+  const endings = tool("endings", "endings", () => ctx.send({ kind: "endings", move: "open" }));
   const rules = tool("rules", "rules", () => ctx.openRules(null), "r");
   const settings = tool("settings", "settings", () => ctx.openSettings(false));
   const save = tool("export", "save_file", () => ctx.send({ kind: "export" }));
@@ -24,7 +25,7 @@ export function createToolbar(ctx) {
     if (picker.files[0]) ctx.importFile(picker.files[0]);
     picker.value = "";
   });
-  const node = h("div", { class: "tt-toolbar", attrs: { role: "toolbar", "aria-label": t("tools") } }, hint, undo, fresh, lesson, rules, settings, save, load, keys, picker);
+  const node = h("div", { class: "tt-toolbar", attrs: { role: "toolbar", "aria-label": t("tools") } }, hint, undo, fresh, lesson, endings, rules, settings, save, load, keys, picker);
   addRoving(node, "button", false);
 
   return {
@@ -38,6 +39,7 @@ export function createToolbar(ctx) {
       setAttrs(save, { "aria-disabled": can.export === false ? "true" : null });
       show(fresh, can.new !== false);
       show(lesson, Boolean(can.lesson) && !view.lesson);
+      show(endings, Boolean(can.endings) && !view.lesson);
       show(save, !view.lesson);
       settleRoving(node, "button");
     },
