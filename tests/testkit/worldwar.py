@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import tutor
-from tutor.games.worldwar.deck import COMES, DEAL, in_order, less, whole_pack
+from tutor.games.worldwar.deck import COMES, DEAL, TOP, in_order, less, whole_pack
 from tutor.games.worldwar.draft import Phase, Side, Standing, War
 from tutor.games.worldwar.state import WorldWarState
 from tutor.kernel.actions import HistoryItem
@@ -67,7 +67,8 @@ def place(
     """A position that no match has led to: these hands, and ``piles`` of so many unknown cards above ``spoils``.
 
     ``turns`` are cards that must be left to come; without a ``stock`` it is as full as it can be; what is too many
-    has left the game. For questions about one rule: it has no history and cannot be resampled.
+    has left the game. For questions about one rule: it has no history and cannot be
+    resampled, but hands can be drawn for what a seat sees of it.
     """
     n = len(hands)
     game = tutor.load_game("worldwar", num_players=n, **options)
@@ -89,6 +90,8 @@ def place(
     stands = None if standing is None else Standing(Card(standing[0]), standing[1])
     phase = Phase.LEAD if stands is None else Phase.FOLLOW
     state._take_over(phase, tuple(sides), unseen, left, seat, stands, False, None, gone)
+    # Nothing has been played that would tell of a hand.
+    state._ceilings = tuple((((TOP,) * len(side.hand), 1),) for side in sides)
     return state
 
 
