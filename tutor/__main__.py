@@ -64,7 +64,7 @@ def _options(game: str, words: Sequence[str]) -> dict[str, Any]:
         name, equals, value = word.partition("=")
         if not equals:
             raise ValueError(f"An option is NAME=VALUE, not {word!r}.")
-        options[name] = int(value) if value.isdecimal() else value
+        options[name] = None if value in ("none", "None") else int(value) if value.isdecimal() else value
     load_game(game, **options)
     return options
 
@@ -74,7 +74,7 @@ def _in_terminal(game: str, options: dict[str, Any], wishes: dict[str, Any]) -> 
         from .terminal import main as terminal
     except ImportError as error:
         return _fail(f"The terminal needs {error.name}: pip install 'card-tutor[terminal]'.")
-    return terminal.play(game, seed=wishes["seed"], level=wishes["level"], seat=wishes["seat"] or 0, options=options)
+    return terminal.play(game, seed=wishes["seed"], level=wishes["level"], seat=wishes["seat"], options=options)
 
 
 def _in_browser(game: str | None, options: dict[str, Any], wishes: dict[str, Any], args: argparse.Namespace) -> int:

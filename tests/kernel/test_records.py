@@ -127,3 +127,13 @@ def test_a_view_that_cannot_have_come_from_a_match_is_a_record_error(data: st.Da
     else:
         seen = record.history()
         assert state.observed_history(changed["viewer"])[: len(seen)] == seen, "it is another match than the view's"
+
+
+@pytest.mark.parametrize(
+    ("name", "lie"), [("winners", [0, 1]), ("termination", "round_limit"), ("clause", "W-1"), ("termination", 5)]
+)
+def test_an_outcome_that_lies_is_refused_in_each_of_its_parts(name: str, lie: Any) -> None:
+    data = Record.of(match(Case("warlords"), 3)[-1]).as_dict()
+    Record.from_dict(data).replay()
+    with pytest.raises(RecordError, match=name):
+        Record.from_dict({**data, "outcome": {**data["outcome"], name: lie}}).replay()

@@ -227,7 +227,9 @@ def test_leaving_the_question_itself_keeps_the_match(tmp_path, plain_bot):
 def test_a_new_match_is_begun_only_after_asking(tmp_path, plain_bot):
     _, screen = play(tmp_path, "1", "new", "n", "new", "y")
     assert screen.lines.count("4 Warlords, seed 7.") == 1
-    assert len([line for line in screen.lines if re.match("4 Warlords, seed [0-9a-f]+", line)]) == 2
+    assert screen.lines.count("4 Warlords.") == 1
+    drawn = kept(tmp_path).seed
+    assert not any(drawn in line for line in screen.lines), "a seed that the table drew is told at the end"
     assert kept(tmp_path).seed != "7"
 
 
@@ -494,3 +496,10 @@ def test_the_command_itself(tmp_path):
         command, input="\n", capture_output=True, text=True, encoding="utf-8", env=environment, timeout=60
     )
     assert second.returncode == 0 and "A match is kept from last time" in second.stdout
+
+
+def test_a_kept_match_that_is_set_up_otherwise_says_so_and_wants_an_answer(tmp_path):
+    play(tmp_path, "1")
+    _, screen = play(tmp_path, "", "y", seat=1)
+    assert any("answer n for a new match" in line for line in screen.lines)
+    assert "Please answer y or n." in screen.lines

@@ -189,10 +189,15 @@ class Record:
         end = state.outcome()
         if self.outcome is None:
             return
-        said = self.outcome.get("winners")
-        real = None if end is None else list(end.winners)
-        if said != real:
-            raise RecordError(f"it says that the winners are {said!r}, but its steps lead to {real!r}")
+        if end is None:
+            raise RecordError("it has an outcome with winners, but its steps do not lead to an end")
+        real = {"winners": list(end.winners), "termination": end.termination, "clause": end.clause}
+        for name, value in real.items():
+            said = self.outcome.get(name, None if name == "winners" else value)
+            if said != value:
+                raise RecordError(
+                    f"it says that the {name} of its outcome is {said!r}, but its steps lead to {value!r}"
+                )
 
     def history(self) -> tuple[HistoryItem, ...]:
         """The steps as the viewer saw them, hidden cards as ``??``. Raises RecordError for a text that is no step."""

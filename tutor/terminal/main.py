@@ -29,7 +29,7 @@ def play(
     *,
     seed: str | int | None = None,
     level: str | None = None,
-    seat: int = 0,
+    seat: int | None = None,
     options: Mapping[str, Any] | None = None,
     screen: Screen | None = None,
     folder: Path | None = None,
@@ -42,14 +42,17 @@ def play(
     """
     screen = screen if screen is not None else make_screen()
     folder = folder if folder is not None else keep.default_folder()
+    asked: dict[str, Any] = {"seat": seat, "level": level, "seed": None if seed is None else str(seed), "options": None}
     try:
         words_for(game)
         table_game = load_game(game, **(options or {}))
+        seat = 0 if seat is None else seat
         if seat not in range(table_game.num_players):
             raise ValueError(f"there is no seat {seat!r}: seats are 0 to {table_game.num_players - 1}")
         level = level or DEFAULT_LEVEL
         if level not in levels(game):
             raise ValueError(f"{game}: there is no level {level!r}; levels are: {', '.join(levels(game))}")
+        asked["options"] = table_game.options_dict() if options else None
     except ValueError as error:
         print(f"tutor: {error}", file=sys.stderr)
         return 2
@@ -59,11 +62,11 @@ def play(
         setup = words_for(game).set_up(screen, seat, dealer.rng("setup"))
         bots = {1 - seat: make_bot(game, level)}
         table = Table(table_game, bots, seed=dealer.seed, setup=setup, names=_names(seat, level))
-        return TerminalMatch(table, seat, level, screen, path)
+        return TerminalMatch(table, seat, level, screen, path, seed is not None)
 
     path = keep.file_of(folder, game)
     try:
-        match: TerminalMatch | None = _kept(game, path, screen)
+        match: TerminalMatch | None = _kept(game, path, screen, asked)
         if match is None:
             match = new(seed)
         while match.run():
@@ -75,8 +78,11 @@ def play(
     return 0
 
 
-def _kept(game: str, path: Path, screen: Screen) -> TerminalMatch | None:
-    """The kept match, if there is one and the player wants to go on with it."""
+def _kept(game: str, path: Path, screen: Screen, asked: Mapping[str, Any]) -> TerminalMatch | None:
+    """The kept match, if there is one and the player wants to go on with it.
+
+    ``asked`` is what the player asks for now: where the kept match is another one, he has to say which he wants.
+    """
     try:
         kept = keep.read(path)
         if kept is None:
@@ -88,7 +94,11 @@ def _kept(game: str, path: Path, screen: Screen) -> TerminalMatch | None:
     except RecordError as error:
         aside = keep.set_aside(path)
         screen.say(str(T("The kept match cannot be read: {reason}.", reason=str(error).rstrip("."))), "error")
-        screen.say(str(T("It now lies in {file}.", file=str(aside))), "error")
+        if aside == path:
+            text = T("It could not be moved out of the way, so this match is not kept: {file}.", file=str(path))
+        else:
+            text = T("It now lies in {file}.", file=str(aside))
+        screen.say(str(text), "error")
         return None
     if state.is_terminal():
         keep.forget(path)
@@ -97,9 +107,13 @@ def _kept(game: str, path: Path, screen: Screen) -> TerminalMatch | None:
         screen.say(str(T("A match is kept from last time, in round {round}.", round=round_number)), "title")
     else:
         screen.say(str(T("A match is kept from last time.")), "title")
+    there = {"seat": kept.seat, "level": level, "seed": kept.seed, "options": state.game.options_dict()}
+    other = any(value is not None and value != there[name] for name, value in asked.items())
+    if other:
+        screen.say(str(T("It is set up otherwise than you ask for now: answer n for a new match.")), "error")
     while True:
-        answer = screen.ask(str(T("Go on with it?")) + " [Y/n] ").strip().lower()
-        if answer in ("", "y", "yes"):
+        answer = screen.ask(str(T("Go on with it?")) + (" [y/n] " if other else " [Y/n] ")).strip().lower()
+        if answer in ("y", "yes") or (not answer and not other):
             break
         if answer in ("n", "no"):
             return None

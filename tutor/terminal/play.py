@@ -32,10 +32,13 @@ class Leave(Exception):  # noqa: N818 — a way out of the loop, not a fault
 class TerminalMatch:
     """A match between a person in ``seat`` and the bot at the table, on a screen.
 
-    Kept in the file ``path`` after every choice until it is over.
+    Kept in the file ``path`` after every choice until it is over. ``seed_is_known`` when the player gave the seed.
     """
 
-    def __init__(self, table: Table, seat: int, level: str, screen: Screen, path: Path) -> None:
+    def __init__(
+        self, table: Table, seat: int, level: str, screen: Screen, path: Path, seed_is_known: bool = False
+    ) -> None:
+        self.seed_is_known = seed_is_known
         self.table = table
         self.seat = seat
         self.level = level
@@ -71,7 +74,11 @@ class TerminalMatch:
 
         Raises EOFError and KeyboardInterrupt from the screen, once the match is kept.
         """
-        self.say(T("{game}, seed {seed}.", game=self._title(), seed=self.table.dealer.seed), "title")
+        # A seed tells every hidden card: one that the table drew is told at the end.
+        if self.seed_is_known:
+            self.say(T("{game}, seed {seed}.", game=self._title(), seed=self.table.dealer.seed), "title")
+        else:
+            self.say(T("{game}.", game=self._title()), "title")
         self.say(T("Type a number or a card to choose, help for everything else."), "quiet")
         self._recall()
         self._keep()
@@ -90,6 +97,8 @@ class TerminalMatch:
         number = self.table.number
         if self.table.state.is_terminal():
             keep.forget(self.path)
+            if not self.seed_is_known:
+                self.say(T("It was dealt from the seed {seed}.", seed=self.table.dealer.seed), "quiet")
             prompt = str(T("The match is over: new, undo, log, save FILE or quit?"))
         elif self.table.paused:
             prompt = str(T("Press Enter to go on."))
