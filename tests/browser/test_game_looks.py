@@ -58,10 +58,10 @@ def phases(game: Game) -> Iterator[str]:
     yield "review"
 
 
-LOOKS = [(DESKTOP, False), (DESKTOP, True), (PHONE, False), (PHONE, True)]
+LOOKS = [(DESKTOP, False), (DESKTOP, True), (PHONE, False)]
 
 
-@pytest.mark.parametrize("viewport, dark", LOOKS, ids=["desktop", "desktop-dark", "phone", "phone-dark"])
+@pytest.mark.parametrize("viewport, dark", LOOKS, ids=["desktop", "desktop-dark", "phone"])
 def test_every_phase_is_accessible_and_whole(
     app_server: Server,
     open_page: Open,
@@ -119,6 +119,7 @@ def test_movement_never_holds_a_click_back(app_server: Server, open_page: Open) 
         game.pace()
         before = game.number
         game.control(game.actions()[0]).first.dispatch_event("click")
+        game.acted()
         game.changed(before)
     assert page.evaluate("moved") > 0
 

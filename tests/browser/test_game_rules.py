@@ -114,7 +114,7 @@ def test_why_not_of_each_candidate_gives_reasons(game: Game) -> None:
         expect(row.locator(".tt-reasons li").first).to_be_visible()
 
 
-@pytest.mark.parametrize("query", ["level=master", "ace=wild", "seat=7", "colour=blue", "round_limit=-3", "level="])
+@pytest.mark.parametrize("query", ["level=master", "round_limit=-3", "colour=blue"])
 def test_an_address_with_nonsense_is_answered_in_a_sentence(app_server: Server, open_page: Open, query: str) -> None:
     name, _, value = query.partition("=")
     game = open_game(open_page(app_server.page("warlords.ipynb") + "?" + query), lesson=True)

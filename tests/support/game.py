@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from support.servers import Server
 
@@ -71,7 +71,11 @@ class Game:
 
     def dealt(self) -> None:
         """Wait until Python has laid the table."""
-        self.page.wait_for_selector(".tt-root[data-ready=true][data-number]", timeout=60_000)
+        try:
+            self.page.wait_for_selector(".tt-root[data-ready=true][data-number]", timeout=30_000)
+        except TimeoutError as error:
+            words, errors = self.page.locator("body").inner_text(), self.page.record.errors  # type: ignore[attr-defined]
+            raise AssertionError(f"no table was laid; the page says {words[:800]!r}, its console {errors}") from error
 
     @property
     def number(self) -> int:
@@ -133,6 +137,10 @@ class Game:
 
     # --- acting ------------------------------------------------------------------------------------------
 
+    def acted(self) -> None:
+        """Note that a test has just acted by a way of its own."""
+        self._acted = time.monotonic()
+
     def pace(self) -> None:
         """Let the time pass in which the table takes a click for a slip."""
         time.sleep(max(0.0, self._acted + PACE - time.monotonic()))
@@ -160,7 +168,7 @@ class Game:
             # On the strip that stays free when cards overlap.
             card = control.evaluate("(one) => one.matches('.tt-card')")
             control.click(position={"x": 9, "y": 20} if card else None)
-        self._acted = time.monotonic()
+        self.acted()
         self.changed(before)
 
     def play_to(
@@ -219,7 +227,7 @@ class Game:
                     self.page.keyboard.press("ArrowRight")
                 assert self.focus()["action"] == action
             self.page.keyboard.press("Enter")
-        self._acted = time.monotonic()
+        self.acted()
         self.changed(before)
         return self.focus()
 
