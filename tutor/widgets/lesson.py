@@ -9,6 +9,7 @@ from typing import Any
 from ..kernel.text import T
 from ..lessons import Feedback, FeedbackKind, LessonSession, ProgressError, load_lesson
 from ..session import Moment
+from ..session.table import PAUSES
 from . import view
 from .view import Json
 
@@ -40,14 +41,21 @@ class LessonTable:
 
     @property
     def moment(self) -> Moment | None:
-        """The last thing that happened in this step."""
-        return self.session.moments[-1] if self.session.moments else None
+        """What the step ends with: a result stays on the table to be looked at, whatever was dealt since."""
+        moments = self.session.moments
+        if self.session.done:
+            for moment in reversed(moments):
+                if any(event.kind in PAUSES for event in moment.events):
+                    return moment
+        return moments[-1] if moments else None
 
     def scene(self, choices: Mapping[str, str]) -> Json:
         """The table as the lesson shows it, with the choices of the table (such as the other hand's being open)."""
         session = self.session
+        moment = self.moment
+        state = session.state if moment is None else moment.after
         found: Json = self._picture.picture(
-            session.state, session.seat, self.moment, asked=not session.done, all_open=False, choices=choices
+            state, session.seat, moment, asked=not session.done, all_open=False, choices=choices
         )
         found["buttons"] = [button for button in found["buttons"] if not session.done]
         found["prompt"] = str(T("Well done: go on with the lesson.") if session.task is None else session.task.ask)
@@ -59,7 +67,7 @@ class LessonTable:
         for number, moment in enumerate(self.session.moments, 1):
             seen = [e for event in moment.events if (e := event.seen_by(self.session.seat)) is not None]
             extra = {"n": number, "round": self._picture.round_of(moment.before)}
-            found += [line | extra for line in self._picture.lines(seen, self.session.seat, names)]
+            found += [extra | line for line in self._picture.lines(seen, self.session.seat, names)]
         return found
 
     def page(self) -> Json:

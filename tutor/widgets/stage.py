@@ -51,7 +51,7 @@ class Stage:
             del self._log[place:]
             round_number = self._picture.round_of(moment.before)
             lines = self._picture.lines(events, self._me, names)
-            self._log.append((moment, [line | {"n": number, "round": round_number} for line in lines]))
+            self._log.append((moment, [{"n": number, "round": round_number} | line for line in lines]))
         del self._log[len(seen) :]
         return [line for _, lines in self._log for line in lines]
 
@@ -79,7 +79,7 @@ class Stage:
             data["buttons"] += self._buttons(table, over)
         return data | {
             "me": self._me,
-            "turn": [self._me] if asked else [] if bot is None else [bot],
+            "turn": [] if self.line is not None else [self._me] if asked else [] if bot is None else [bot],
             "busy": bot is not None,
             "seats": seats(self._picture, self._me, self._other),
             "banner": self._banner(table, over),

@@ -79,6 +79,8 @@ STRINGS: dict[str, Text] = {
     "seed": T("Seed"),
     "number_bounds": T("{low} to {high}"),
     "number_optional": T("{low} to {high}, or empty for none"),
+    "number_from": T("{low} or more"),
+    "number_from_optional": T("{low} or more, or empty for none"),
     "seed_note": T("The same seed deals the same cards. Leave it empty for a new one."),
     "played_seed": T("The match just played had the seed {seed}."),
     "options_title": T("Readings of the rules"),

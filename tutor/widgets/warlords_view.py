@@ -358,7 +358,9 @@ def lines(events: Iterable[Event], me: int, names: Sequence[Text]) -> list[Json]
     for event in _draws_together(events):
         line = describe(event, me, names)
         if line is not None:
-            found.append({**line.data(), "seat": event.seat, "kind": event.kind})
+            # A round is announced in the step that ends the one before: the log puts it where it belongs.
+            begins = {"round": event.data["round"]} if event.kind == "new_round" else {}
+            found.append({**line.data(), "seat": event.seat, "kind": event.kind, **begins})
     return found
 
 

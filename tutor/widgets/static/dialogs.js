@@ -99,7 +99,12 @@ export function createSettings(ctx) {
   function numberField(option, value) {
     const id = `${ctx.deck.prefix}-f${Math.random().toString(36).slice(2, 8)}`;
     const field = h("input", { id, class: "tt-field", type: "number", min: option.min ?? "", max: option.max ?? "", step: "1", required: !option.optional, value: value ?? "" });
-    const bounds = t(option.optional ? "number_optional" : "number_bounds", { low: option.min ?? "…", high: option.max ?? "…" });
+    const open = option.max === null || option.max === undefined;
+    const limits = { low: option.min ?? "…", high: option.max };
+    // Each key stands here whole, so that a search for it finds its use.
+    const bounds = open
+      ? t(option.optional ? "number_from_optional" : "number_from", limits)
+      : t(option.optional ? "number_optional" : "number_bounds", limits);
     const row = h("div", { class: "tt-form-row" }, h("label", { htmlFor: id }, option.label, h("span", { class: "tt-note", text: ` (${bounds})` })), field);
     return { row, pick: () => (field.value === "" ? null : Number(field.value)) };
   }

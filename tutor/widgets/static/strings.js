@@ -71,6 +71,8 @@ export const STRINGS = {
   seed: "Seed",
   number_bounds: "{low} to {high}",
   number_optional: "{low} to {high}, or empty for none",
+  number_from: "{low} or more",
+  number_from_optional: "{low} or more, or empty for none",
   seed_note: "The same seed deals the same cards. Leave it empty for a new one.",
   played_seed: "The match just played had the seed {seed}.",
   options_title: "Readings of the rules",
