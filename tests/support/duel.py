@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
@@ -46,6 +47,33 @@ class Duel(Game):
         self._acted = time.monotonic()
         self.changed(before)
         self.my_turn()
+
+    def act_by_key(self, action: str, shortcut: bool = False) -> dict[str, Any]:
+        """Go to it by arrows, or by Tab to a button, and press Enter; returns where the focus is on the next turn."""
+        self.pace()
+        before, control = self.number, self.control(action)
+        key = control.get_attribute("aria-keyshortcuts")
+        if control.evaluate("(one) => one.matches('.tt-card')"):
+            self.tab_to(lambda here: here["zone"] == "me-hand", most=150)
+            self.arrow_to(action)
+            self.page.keyboard.press("Enter")
+        elif shortcut and key:
+            self.page.keyboard.press(key)
+        else:
+            self.tab_to(lambda here: here["action"] == action and here["zone"] is None, most=150)
+            self.page.keyboard.press("Enter")
+        self._acted = time.monotonic()
+        self.changed(before)
+        self.my_turn()
+        return self.focus()
+
+    def arrow_to(self, action: str) -> None:
+        """Walk through the hand to a card; no hand is larger than the pack."""
+        for _ in range(52):
+            if self.focus()["action"] == action:
+                return
+            self.page.keyboard.press("ArrowRight")
+        raise AssertionError(f"no arrow leads to {action}")
 
     def my_turn(self) -> None:
         """Wait until the learner is asked, or the match is over."""

@@ -105,7 +105,7 @@ export function createCoach(ctx) {
   function drawSummary(coach) {
     const off = (coach.mode || ctx.when()) === "off";
     let text = coach.summary || "";
-    if (!text) text = off ? t("coach_off_note") : coach.pending ? t("coach_pending") : coach.candidates?.length || coach.verdict || typeof coach.value === "number" ? "" : t("coach_idle");
+    if (!text) text = off ? t("coach_off_note") : coach.pending ? (coach.budget ? "" : t("coach_pending")) : coach.candidates?.length || coach.verdict || typeof coach.value === "number" ? "" : t("coach_idle");
     const value = typeof coach.value === "number" ? coach.value : null;
     part("summary", [text, value, coach.kind, coach.pending], () => [
       text ? h("p", { class: "tt-summary-text" }, coach.kind === "proved" ? h("span", { class: "tt-proved", text: t("proved") }) : null, rich(text)) : null,

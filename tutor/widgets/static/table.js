@@ -161,9 +161,11 @@ export function createTable({ model, el }) {
     return { node: card, key: card.dataset.key, zone: entry?.zone, index: entry?.index ?? 0 };
   }
 
+  let waiting = null;
   function restoreFocus(note) {
     if (!note) return;
     const active = document.activeElement;
+    if (waiting && active === heading.heading && board.zones.get(waiting.zone)?.live) note = waiting;
     const still = note.key ? board.cards.get(note.key) : null;
     if (still && still.live && still.zone === note.zone) { if (active !== still.node) still.node.focus({ preventScroll: true }); return; }
     if (active && active !== document.body && root.contains(active) && active.offsetParent !== null && !note.key) return;
@@ -171,6 +173,8 @@ export function createTable({ model, el }) {
     const neighbours = zone ? zone.order.map((key) => board.cards.get(key)).filter((entry) => entry.live) : [];
     if (neighbours.length) neighbours[Math.min(note.index, neighbours.length - 1)].node.focus({ preventScroll: true });
     else focusHand();
+    // While the other side is to move no card can be chosen: the keyboard waits at the heading and comes back.
+    waiting = note.zone && document.activeElement === heading.heading ? note : null;
   }
 
   function focusHand() {
