@@ -53,7 +53,9 @@ def by_style(state: WorldWarState, seat: int, style: Style) -> Action:
     plays = [a for a in legal if a.verb == "play"]
     if plays:
         if state.standing is not None:
-            after = next((seat + k) % len(state.sides) for k in range(1, 9) if not state.sides[(seat + k) % len(state.sides)].out)
+            after = next(
+                (seat + k) % len(state.sides) for k in range(1, 9) if not state.sides[(seat + k) % len(state.sides)].out
+            )
             if style.keen < 99 and len(state.sides[after].heap) >= len(side.heap) + style.keen:
                 return plays[-1]
         return plays[0]

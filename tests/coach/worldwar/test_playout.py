@@ -40,7 +40,7 @@ def any_style(rng):
 def test_whole_matches_end_alike(players, order):
     rng = random.Random(players)
     endings, wars = set(), 0
-    for number in range(25):
+    for number in range(12):
         state = next(iter(positions(number, players, order)))
         styles = tuple(any_style(rng) for _ in range(players))
         world = true_world(state, rng)
@@ -48,10 +48,10 @@ def test_whole_matches_end_alike(players, order):
         playout = Playout(world, styles)
         assert playout.run() == end.outcome().winners
         assert [len(p) + len(h) for p, h in zip(world.piles, world.heaps, strict=True)] == [s.score for s in end.sides]
-        assert [h for h in world.heaps] == [[RANK[c] for c in s.heap] for s in end.sides]
+        assert world.heaps == [[RANK[c] for c in s.heap] for s in end.sides]
         endings.add(end.outcome().termination)
         wars += playout.wars
-    assert wars > 25 and "stock" in endings
+    assert wars > 12 and "stock" in endings
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
@@ -61,6 +61,8 @@ def test_every_position_and_every_first_choice_ends_alike(players, order):
     seen = set()
     for state in positions(70 + players, players, order):
         if state.is_terminal():
+            continue
+        if rng.random() < 0.5:
             continue
         styles = tuple(any_style(rng) for _ in range(players))
         for seat in state.acting():
@@ -81,7 +83,7 @@ def test_every_position_and_every_first_choice_ends_alike(players, order):
 def test_positions_in_which_a_card_is_to_come_end_alike(players):
     rng = random.Random(players)
     phases = set()
-    for number in range(6):
+    for number in range(4):
         walk = random.Random(number)
         state = new_game(players)
         while not state.is_terminal():

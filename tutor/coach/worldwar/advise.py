@@ -21,7 +21,7 @@ from .playout import Forced
 from .search import Estimate, Found, search
 from .world import Scene, rank_of
 
-WORLDS: Final = {2: 1400, 3: 1000, 4: 900, 5: 800, 6: 700}
+WORLDS: Final = {2: 1200, 3: 900, 4: 700, 5: 600, 6: 550}
 """How many worlds are drawn, by the number of players, where no time is given: so the advice is the same each time,
 within the times that `tests/bench/bench_worldwar.py` measures."""
 SHORT: Final = 3
@@ -123,9 +123,7 @@ def war_odds(scene: Scene) -> WarOdds | None:
 class _Advice:
     """One analysis in the making."""
 
-    def __init__(
-        self, observation: WorldWarObservation, scene: Scene, choices: Sequence[Forced], found: Found
-    ) -> None:
+    def __init__(self, observation: WorldWarObservation, scene: Scene, choices: Sequence[Forced], found: Found) -> None:
         self.seen, self.scene, self.found = observation, scene, found
         self.by_choice = dict(zip(choices, found.estimates, strict=True))
         self.odds = war_odds(scene)
@@ -135,7 +133,9 @@ class _Advice:
         """All of it."""
         candidates = tuple([self.candidate(action) for action in self.seen.legal_actions])
         top = self.found.estimates[self.found.best]
-        order = sorted(range(len(candidates)), key=lambda i: (candidates[i].loss, candidates[i].action.verb == "lay", i))
+        order = sorted(
+            range(len(candidates)), key=lambda i: (candidates[i].loss, candidates[i].action.verb == "lay", i)
+        )
         best = tuple(candidates[i].action for i in order if candidates[i].loss <= SOUND_WITHIN / 2)
         first = candidates[order[0]]
         general = (reasons.position(top.value), reasons.counted(self.scene), reasons.clock(self.scene))

@@ -45,16 +45,16 @@ def make() -> list[list[float]]:
     from . import war
 
     table = [[0.5] * LONG for _ in range(LONG)]
-    looked_up, war.odds = war.odds, lambda a, b: table[min(a, LONG) - 1][min(b, LONG) - 1]
-    try:
-        for longer in range(2, LONG + 1):
-            for shorter in range(1, longer):
-                piles = (war.Pile(shorter), war.Pile(longer))
-                work = war.Work(war.Position(war.FULL_PACK, piles, (0, 0)), war.WINNING)
-                chance = work.turn_both(1, -1, -1, (shorter, longer, 0, 0), 0)
-                table[shorter - 1][longer - 1], table[longer - 1][shorter - 1] = chance, 1 - chance
-    finally:
-        war.odds = looked_up
+
+    def so_far(a: int, b: int) -> float:
+        return table[min(a, LONG) - 1][min(b, LONG) - 1]
+
+    for longer in range(2, LONG + 1):
+        for shorter in range(1, longer):
+            position = war.Position(war.FULL_PACK, (war.Pile(shorter), war.Pile(longer)), (0, 0))
+            work = war.Work(position, war.WINNING, so_far)
+            chance = work.turn_both(1, -1, -1, (shorter, longer, 0, 0), 0)
+            table[shorter - 1][longer - 1], table[longer - 1][shorter - 1] = chance, 1 - chance
     return table
 
 

@@ -290,7 +290,7 @@ class Playout:
                 y = other.pop()
                 world.heaps[b].append(y)
             if turn_a or turn_b:
-                if x == y or x == JOKER or y == JOKER:
+                if x in (y, JOKER) or y == JOKER:
                     stage, x, y, held_a, held_b, turn_a, turn_b = 1, NOBODY, NOBODY, False, False, True, True
                     continue
                 higher = 0 if x > y else 1

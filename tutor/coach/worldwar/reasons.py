@@ -33,9 +33,7 @@ def counted(scene: Scene) -> Reason:
     seen = scene.seen
     mine = seen.scores[scene.player]
     other = max(score for seat, score in enumerate(seen.scores) if seat != scene.player)
-    text = T(
-        "You have {mine} cards in pile and heap, the strongest other player has {other}.", mine=mine, other=other
-    )
+    text = T("You have {mine} cards in pile and heap, the strongest other player has {other}.", mine=mine, other=other)
     return Reason("count", text, "R-16", {"mine": mine, "other": other})
 
 

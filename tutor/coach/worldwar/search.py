@@ -1,7 +1,7 @@
 """Choices compared by playing the match out from drawn worlds, each world for all of them: common random numbers.
 
 Every choice meets the same hidden hands, piles and stock, so their differences are known far better than their
-values. Bounds are for 95 in 100 cases, from the differences world by world, as if one more world had gone each way.
+values. Bounds are for 95 in 100 cases, from the differences world by world.
 A choice that is behind beyond doubt is played out no more. What the bounds do not hold: that real players choose
 otherwise than the playouts' rules of thumb (`SOUND`).
 """
@@ -153,8 +153,8 @@ def _difference(better: Sequence[float], worse: Sequence[float]) -> tuple[float,
 
 
 def _error(squares: float, mean: float, n: int) -> float:
-    """A standard error that is never 0: one more world is thought to have gone the whole way up, or down."""
-    return sqrt(max(0.0, (squares + 1.0) / (n + 1) - mean * mean) / n)
+    """A standard error that is never 0: where all worlds say the same, the next one may not."""
+    return sqrt(max(squares / n - mean * mean, 1.0 / (n + 1)) / n)
 
 
 def _estimate(tally: _Tally, sure: bool, best: _Tally, best_sure: bool) -> Estimate:

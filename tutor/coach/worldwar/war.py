@@ -6,14 +6,14 @@ every value is from his view. Where both choose at once the two-by-two game is s
 play mixes; where the challenger speaks first the defender answers what he has heard.
 
 Everything up to a restart is enumerated. What the war is worth once it begins again is even by symmetry if both
-piles are then equally long, or both so long that the difference does not count. If not, it is read from a table (`fresh.py`) that takes the turned cards for average
-ones; `Solution.exact` says which. ``restarts`` asks for that many restarts to be enumerated as well, which is for
-small packs: each one multiplies the work by thousands.
+piles are then equally long, or both so long that the difference does not count. If not, it is read from a table
+(`fresh.py`) that takes the turned cards for average ones; `Solution.exact` says which. ``restarts`` asks for that
+many restarts to be enumerated as well, which is for small packs: each one multiplies the work by thousands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from .fresh import LONG, odds
@@ -160,7 +160,8 @@ _Line = tuple[int, int, int, int]
 class Work:
     """One solution in the making. ``counts`` is changed on the way down and put back on the way up."""
 
-    def __init__(self, position: Position, payoff: Payoff) -> None:
+    def __init__(self, position: Position, payoff: Payoff, begun_again: Callable[[int, int], float] = odds) -> None:
+        self.begun_again = begun_again
         self.counts = list(position.counts)
         self.payoff = payoff
         self.spoils = (position.piles[0].spoils, position.piles[1].spoils)
@@ -183,7 +184,7 @@ class Work:
         if restarts:
             return self.turn_both(1, -1, -1, line, restarts - 1)
         self.exact = self.exact and self.even(line)
-        chance = odds(line[0], line[1])
+        chance = self.begun_again(line[0], line[1])
         return chance * self.won(0, line) + (1 - chance) * self.won(1, line)
 
     def even(self, line: _Line) -> bool:
@@ -286,7 +287,7 @@ class Work:
         return min(stop, go) if holder == 0 else max(stop, go)
 
     def turn_both(self, stage: int, x: int, y: int, line: _Line, restarts: int) -> float:
-        """R-9 to R-11: both turn a card. ``x`` and ``y`` stood before (-1 if none): they count if both piles are empty."""
+        """R-9 to R-11: both turn a card. ``x`` and ``y`` stood before (-1: none); they count if both piles end."""
         if not (line[0] and line[1]):
             if line[0] or line[1]:
                 return self.won(0 if line[0] else 1, line)
@@ -306,7 +307,7 @@ class Work:
         return value
 
     def _both_stand(self, stage: int, x: int, y: int, line: _Line, restarts: int) -> float:
-        if x == y or x == JOKER or y == JOKER:
+        if x in (y, JOKER) or y == JOKER:
             return self.again(line, restarts)
         if stage == 3:
             return self.won(0 if x > y else 1, line)

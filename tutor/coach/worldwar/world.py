@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 
 from ...games.worldwar.ceilings import Ways
-from ...games.worldwar.deck import DEAL, HAND_SIZE, RANK, TOP
+from ...games.worldwar.deck import HAND_SIZE, RANK, TOP
 from ...games.worldwar.draft import War
 from ...games.worldwar.observe import WorldWarObservation
 from ...games.worldwar.resample import hold_hands
@@ -29,13 +29,20 @@ class Scene:
         self.seats = seen.options.num_players
         self.pool = seen.unseen()
         self.others = [seat for seat in range(self.seats) if seat != seen.player]
-        self.ways = [seen.ceilings[seat] for seat in self.others]
+        self.ways = [self._known(seat) for seat in self.others]
         self.free = all(_unbound(ways) for ways in self.ways)
         self.hand = sorted(RANK[card] for card in seen.hand)
         self.heaps = [[RANK[card] for card in heap] for heap in seen.heaps]
         self.spoils = [[RANK[card] for card in reversed(spoils)] for spoils in seen.spoils]
         self.passes = [len(passes) for passes in seen.passes]
         self.fight = _fight(seen.war)
+
+    def _known(self, seat: int) -> Ways:
+        """What is known of a hand. In a position that was set up no step has told anything, not even its size."""
+        ways, size = self.seen.ceilings[seat], self.seen.hand_sizes[seat]
+        if self.seen.out[seat] or len(ways[0][0]) == size:
+            return ways
+        return (((TOP,) * size, 1),)
 
     def counts(self) -> tuple[float, ...]:
         """How many cards of each rank are to be expected outside of the other hands: in piles and stock.
@@ -103,11 +110,6 @@ class Scene:
 def rank_of(card: Card) -> int:
     """0 for a Two to 13 for a joker."""
     return RANK[card]
-
-
-def deal_sizes(num_players: int) -> tuple[int, int]:
-    """R-2: cards in a pile (with the hand to be) and in the stock."""
-    return DEAL[num_players]
 
 
 def _fight(war: War | None) -> Fight | None:

@@ -1,0 +1,189 @@
+"""The advice: one candidate a legal action, honest bounds, numbers in every sentence that are counted again here."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+from coach.worldwar.table import new_game, positions
+from testkit.worldwar import deal, do, place
+
+from tutor import CHANCE
+from tutor.coach import Grade, analyse
+from tutor.coach.hints import LAST, hint
+from tutor.coach.worldwar import advise
+from tutor.games.worldwar.clauses import CLAUSES
+from tutor.games.worldwar.deck import RANK
+
+
+@pytest.fixture(autouse=True)
+def few_worlds(monkeypatch):
+    """The contract does not depend on how many worlds are drawn."""
+    monkeypatch.setattr(advise, "WORLDS", dict.fromkeys(range(2, 7), 50))
+
+
+def observations(seed, players, every, order="together"):
+    number = 0
+    for state in positions(seed, players, order):
+        for seat in state.acting():
+            number += 1
+            if number % every == 0:
+                yield state.observation(seat)
+
+
+def all_observations():
+    for players, order in ((2, "together"), (2, "challenger_first"), (3, "together"), (4, "together"), (6, "together")):
+        yield from observations(90 + players, players, players + 1, order)
+
+
+def test_every_legal_action_is_judged_and_bounded():
+    verbs = set()
+    for seen in all_observations():
+        found = analyse(seen)
+        assert tuple(one.action for one in found.candidates) == seen.legal_actions
+        assert found.player == seen.player and found.game == "worldwar"
+        assert found.best and found.candidate(found.best[0]).loss == 0.0
+        assert found.value == max(one.value for one in found.candidates)
+        for one in found.candidates:
+            assert 0 <= one.low <= one.value <= one.high <= 1
+            assert 0 <= one.loss_low <= one.loss + 1e-9 and one.loss <= one.loss_high + 1e-9
+            assert one.value == pytest.approx(max(0.0, found.value - one.loss / 100))
+            assert one.kind == "proved" or one.low < one.high
+            assert one.grade is not Grade.BLUNDER or one.loss_low >= 20
+            assert sum(one.facts["win"]) == pytest.approx(1.0)
+            verbs.add(one.action.verb)
+        assert sum(found.facts["win"]) == pytest.approx(1.0)
+        json.dumps(found.facts)
+        json.dumps([one.facts for one in found.candidates])
+    assert verbs == {"play", "lay", "pass", "war", "hold", "draw"}
+
+
+def test_the_same_observation_gives_the_same_advice_and_nothing_hidden_changes_it():
+    rng = random.Random(3)
+    for number, state in enumerate(positions(4, 3)):
+        if state.is_terminal() or number % 6:
+            continue
+        for seat in state.acting():
+            first = analyse(state.observation(seat))
+            other = analyse(state.resample(seat, rng).observation(seat))
+            assert [c.value for c in first.candidates] == [c.value for c in other.candidates]
+            assert first.facts == other.facts
+
+
+def whole_numbers(text):
+    return [int(n) for n in re.findall(r"(?<![\w♠♣♥♦])\d+(?![\d♠♣♥♦])", str(text))]
+
+
+def check(seen, found, one, reason):
+    """Count the numbers of a sentence again."""
+    said, data, me = whole_numbers(reason.text), reason.data, seen.player
+    if reason.code == "war_odds":
+        odds = found.facts["war"]
+        assert said == [round(100 * odds["hold"]), round(100 * odds["draw"])]
+        assert one.facts["war"] == odds[one.action.verb]
+    elif reason.code == "beaten_by":
+        mine = RANK[seen.war.stands[seen.war.seats.index(me)]]
+        unseen = seen.unseen()
+        assert said == [sum(mine < RANK[card] < 13 for card in unseen), len(unseen)]
+    elif reason.code == "stake":
+        play = one.action.verb == "play"
+        assert said[0] == len(seen.heaps[me]) + play
+        assert said[1] in [len(heap) for seat, heap in enumerate(seen.heaps) if seat != me and not seen.out[seat]]
+    elif reason.code == "short_pile":
+        assert seen.pile_sizes[me] <= 3 and said == ([seen.pile_sizes[me]] if seen.pile_sizes[me] else [])
+    elif reason.code in ("unbeaten", "war_now"):
+        assert said == [round(100 * data["chance"])] and 0 <= data["chance"] <= 1
+    elif reason.code == "last_card":
+        assert seen.stock == 1 and one.low == one.value == one.high
+    else:
+        assert reason.code in ("must_lead", "lay", "lay_to_pass") and said == []
+    return reason.code
+
+
+def test_every_sentence_says_what_is_so():
+    codes = set()
+    for seen in all_observations():
+        found = analyse(seen)
+        said = [whole_numbers(reason.text) for reason in found.reasons]
+        others = [score for seat, score in enumerate(seen.scores) if seat != seen.player]
+        assert said == [[round(100 * found.value)], [seen.scores[seen.player], max(others)], [seen.stock]]
+        for one in found.candidates:
+            assert one.reasons
+            for reason in one.reasons:
+                codes.add(check(seen, found, one, reason))
+                assert reason.clause in CLAUSES
+        for level in range(1, LAST + 1):
+            assert str(hint(found, CLAUSES, "R-7", level).text)
+    assert codes >= {"war_odds", "beaten_by", "stake", "unbeaten", "war_now", "must_lead", "lay", "lay_to_pass"}
+
+
+def test_the_last_card_of_the_stock_is_counted_out_and_proved():
+    hands = ("3c 4c 5c 6c 9d", "7c 7d 8h 8d Ts")
+    seen = place(hands, piles=(8, 9), heaps=("2s", "Jd"), stock=1, standing=("6d", 0), seat=1).observation(1)
+    found = analyse(seen)
+    assert {one.kind for one in found.candidates} == {"proved"} and found.value == 1.0
+    assert all(one.reasons[0].code == "last_card" and one.grade is Grade.FINE for one in found.candidates)
+    seen = place(hands, piles=(18, 2), heaps=("2s", "Jd"), stock=1, standing=("6d", 0), seat=1).observation(1)
+    assert {one.value for one in analyse(seen).candidates} == {0.0}
+
+
+def test_a_two_in_hand_is_laid_for_what_giving_it_up_is_worth():
+    """Far ahead with two cards left in the stock: after a pass the other draws the last one, and the count decides."""
+    state = place(
+        ("3c 4c 5c 6c 9d", "2d 3d 4h 5h 6h"), piles=(9, 9), stock=2, standing=("Ks", 0), seat=1,
+        heaps=("Ks", "3h 4d 5d 6d 7d 8d 9h Td Jd Qd 7h 8h"),
+    )  # fmt: skip
+    found = analyse(state.observation(1))
+    values = {one.action.verb: one.value for one in found.candidates}
+    assert values["lay"] == 1.0 and values["war"] < 0.9 and found.best[0].verb == "lay"
+    after = analyse(do(state, "lay 2d").observation(1))
+    assert after.best[0].verb == "pass"
+
+
+def test_with_nothing_to_lose_a_war_is_better_than_a_pass():
+    state = place(
+        ("3c 4c 5c 6c 9d", "2d 3d 4h 5h 6h"), piles=(9, 9), stock=4, standing=("Ks", 0), seat=1,
+        heaps=("3h 4d 5d 6d 7d 8d 9h Td Ks", ""), passes=("", "2c"),
+    )  # fmt: skip
+    found = analyse(state.observation(1))
+    assert found.best[0].verb == "war" and found.candidate(found.best[0]).reasons[0].code == "stake"
+
+
+def test_nobody_draws_from_an_empty_pile():
+    state = place(
+        ("3c 4c 5c 6c 9d", "2d 3d 4h 5h 6h"), piles=(9, 1), stock=6, standing=("Ks", 0), seat=1, turns="Qh 3s",
+        heaps=("Ks", "3h"),
+    )  # fmt: skip
+    state = do(state, "war", "turn 1 Qh", "turn 0 3s")
+    found = analyse(state.observation(1))
+    assert found.best == (found.candidates[0].action,) and found.candidates[0].action.verb == "hold"
+    assert found.facts["war"]["draw"] == 0.0 and found.candidates[1].reasons[-1].code == "short_pile"
+    assert found.facts["war"]["hold"] > 0.5
+
+
+def test_who_is_not_asked_and_who_has_no_seat():
+    state = deal("3c 4c 5c 6c 9d", "7c 7d 8h 8d Ts", "2c 3h 4h 9h Kd")
+    waiting = analyse(state.observation(2))
+    assert waiting.candidates == () and waiting.best == () and sum(waiting.facts["win"]) == pytest.approx(1.0)
+    early = new_game(4)
+    assert early.current_player() == CHANCE and 0.05 < analyse(early.observation(3)).value < 0.5
+    with pytest.raises(ValueError, match="spectator"):
+        analyse(state.observation(None))
+
+
+def test_when_it_is_over_the_value_is_the_share_of_the_win():
+    *_, end = positions(3, 3)
+    winners = end.outcome().winners
+    for seat in range(3):
+        found = analyse(end.observation(seat))
+        assert found.kind == "proved" and found.value == (1 / len(winners) if seat in winners else 0.0)
+
+
+def test_a_search_stops_when_told_and_keeps_to_its_time():
+    seen = next(iter(observations(5, 4, 12)))
+    asked = []
+    found = analyse(seen, should_stop=lambda: bool(asked.append(1)) or len(asked) >= 1)
+    assert found.facts["worlds"] == 50 and found.candidates
+    assert analyse(seen, budget=0.0).facts["worlds"] == 50
