@@ -76,3 +76,11 @@ def test_parent_history_and_line_hang_together() -> None:
     assert len(line) == 8 and line[0].parent is None and line[-1] is state
     for before, after in zip(line, line[1:], strict=False):  # noqa: RUF007 - the slice is what is tested
         assert after.parent is before and after.history == (*before.history, after.last_item)
+
+
+@pytest.mark.parametrize("action", ["warlord Qs", None, 5, [], {}, {0: "stand"}])
+def test_what_is_no_action_at_all_gets_a_ruling_too(action: object) -> None:
+    import tutor
+
+    ruling = tutor.load_game("warlords").new_initial_state().verify(0, action)  # type: ignore[arg-type]
+    assert not ruling and ruling.code == "no_action"

@@ -137,3 +137,11 @@ def test_an_outcome_that_lies_is_refused_in_each_of_its_parts(name: str, lie: An
     Record.from_dict(data).replay()
     with pytest.raises(RecordError, match=name):
         Record.from_dict({**data, "outcome": {**data["outcome"], name: lie}}).replay()
+
+
+@pytest.mark.parametrize("where", ["players", "comments", "seed"])
+@pytest.mark.parametrize("words", ["\ud800", "x" * 10_001])
+def test_a_text_that_could_not_be_kept_is_refused(where: str, words: str) -> None:
+    value: Any = {"players": [words, "b"], "comments": {"0": words}, "seed": words}[where]
+    with pytest.raises(RecordError, match="text"):
+        Record.from_dict({**SMALL, where: value})

@@ -472,7 +472,7 @@ def test_the_size_of_a_sealed_match_does_not_tell_how_often_the_other_exchanged(
     assert len(sizes) > 2 and len(set.union(*sizes.values())) == 1, sizes
 
 
-@pytest.mark.parametrize("seed", ["\ud800", "x" * 65, None, True, 1.5, ["a"]])
+@pytest.mark.parametrize("seed", ["\ud800", "x" * 65, True, 1.5, ["a"]])
 def test_a_new_match_that_is_refused_leaves_the_seat_and_the_match_alone(seed):
     page = open_page()
     page.act("warlord Qs")
@@ -483,6 +483,21 @@ def test_a_new_match_that_is_refused_leaves_the_seat_and_the_match_alone(seed):
     text = [m for m in page.sent if m["kind"] == "download"][-1]["text"]
     assert json.loads(text)["viewer"] == 0
     assert page.playable()
+
+
+@pytest.mark.parametrize("settings", [{}, {"seed": None}, {"seed": ""}])
+def test_a_new_match_without_a_seed_is_dealt_anew(settings):
+    page = open_page(seed="7")
+    first = page.view["log"]
+    page.say("new", settings=settings)
+    assert page.view["error"] is None and page.view["settings"]["seed"] == ""
+    assert page.table.match.table.dealer.seed != "7" and page.view["log"] != first
+
+
+@pytest.mark.parametrize("options", [None, 5, "ace"])
+def test_options_that_are_no_names_with_values_are_refused(options):
+    with pytest.raises(ValueError, match="names with values"):
+        play("warlords", options=options)
 
 
 # --- settings and addresses ------------------------------------------------------------------------------

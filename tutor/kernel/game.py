@@ -171,6 +171,8 @@ class State(ABC):
 
         Legality is what `legal_actions` lists; the ruling adds the reason.
         """
+        if not isinstance(action, Action):
+            return Ruling(False, self.deciding_clause(), T("That is not an action of this game."), "no_action")
         if player in self.acting() or player == self.current_player() == CHANCE:
             legal = self.legal_actions(player)
             if action in legal:

@@ -22,6 +22,8 @@ FORMAT = "tutor-record"
 VERSION = 1
 #: A text longer than this is no record of ours: refused before it is read.
 MAX_CHARACTERS = 4_000_000
+#: The longest name, seed or comment.
+MAX_TEXT = 10_000
 _NAMES = {CHANCE: "chance", SIMULTANEOUS: "all"}
 _ACTORS = {"chance": CHANCE, "all": SIMULTANEOUS}
 
@@ -148,6 +150,8 @@ class Record:
                 raise RecordError(f'"comments" must hold texts, and {key!r} holds {comment!r}')
         if not all(isinstance(name, str) for name in data.get("players", [])):
             raise RecordError('"players" must be a list of names')
+        for words in (data["game"], str(seed), *data.get("players", []), *data.get("comments", {}).values()):
+            _check_text(words)
         viewer = data.get("viewer", "all")
         if viewer not in ("all", None) and (isinstance(viewer, bool) or not isinstance(viewer, int)):
             raise RecordError(f'"viewer" must be a seat, null or "all", not {viewer!r}')
@@ -228,6 +232,14 @@ def step_data(item: HistoryItem) -> StepData:
     texts = tuple(str(action) for action in item.actions)
     actor = _NAMES.get(item.actor, item.actor)
     return (actor, texts if item.actor == SIMULTANEOUS else texts[0])
+
+
+def _check_text(words: str) -> None:
+    """A record has to be written again: half a letter cannot be, and a name without end should not."""
+    if len(words) > MAX_TEXT:
+        raise RecordError(f"a text in a record has at most {MAX_TEXT:,} characters, not {len(words):,}")
+    if any("\ud800" <= letter <= "\udfff" for letter in words):
+        raise RecordError(f"a text holds half a letter, which no file can hold: {words[:40]!a}")
 
 
 def _expect(data: dict[str, Any], name: str, kind: type, default: Any = None) -> None:

@@ -245,7 +245,8 @@ class Match:
         given = message.get("settings")
         if given is not None and not isinstance(given, dict):
             raise ValueError("the settings of a match are an object")
-        settings = self.settings.changed(given or {})
+        # Without a seed of its own a new match is dealt anew, and not the last one over again.
+        settings = self.settings.changed({"seed": "", **(given or {})})
         table = self._new_table(settings)
         self._leave_endings()
         self._start(table, settings)

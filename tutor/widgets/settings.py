@@ -71,7 +71,10 @@ class Settings:
         known = {spec.name for spec in game_class(game).option_specs}
         chosen = {spec.name for spec in game_table(game).choices}
         merged: dict[str, Any] = dict(given or {})
-        options: dict[str, Any] = dict(merged.get("options", {}))
+        own = merged.get("options", {})
+        if not isinstance(own, Mapping):
+            raise SettingsError(T("The options of a match are names with values."))
+        options: dict[str, Any] = dict(own)
         for name, value in parse_qsl(query, keep_blank_values=True):
             if name in known:
                 options[name] = _number_or_text(value)
@@ -104,7 +107,9 @@ class Settings:
         if coach not in COACH_MODES:
             raise _refused("coach", coach, ", ".join(COACH_MODES))
         seed = given.get("seed", self.seed)
-        if seed is None or isinstance(seed, bool) or not isinstance(seed, (str, int)):
+        if seed is None:  # an empty field: the table draws one
+            seed = ""
+        if isinstance(seed, bool) or not isinstance(seed, (str, int)):
             raise _refused("seed", seed, str(T("a text or a number")))
         seed = str(seed).strip()
         if any("\ud800" <= letter <= "\udfff" for letter in seed):  # half a letter, which no file can hold
