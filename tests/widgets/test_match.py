@@ -259,6 +259,23 @@ def test_a_finished_match_can_be_stepped_through_with_all_cards_open():
     assert page.view["review"] is None and page.view["banner"]
 
 
+def test_the_coach_speaks_of_the_step_that_is_looked_at():
+    page = open_page(coach="always").play_out(stop=in_battle)
+    page.act(page.playable()[0])
+    match = page.table.match
+    said = {one["label"]: one["grade"] for one in match._adviser.grades.values()}
+    found = {}
+    for step in range(page.view["steps"] + 1):
+        page.say("goto", step=step)
+        verdict = page.table.coach["verdict"]
+        if verdict is not None:
+            found[verdict["label"]] = verdict["grade"]
+            assert verdict["text"] and page.table.coach["candidates"] == []
+    assert found == said
+    page.say("goto", step=None)
+    assert page.table.coach["number"] == page.number and page.table.coach["verdict"]["candidates"]
+
+
 def test_stepping_through_a_running_match_shows_no_hidden_card():
     page = open_page().play_out(stop=in_battle)
     secret = hidden_cards(page.table.match)

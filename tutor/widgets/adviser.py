@@ -193,6 +193,12 @@ class Adviser:
         )
         return data | {"pending": self.pending, "budget": self._budget}
 
+    def look_back(self, number: int, place: int | None) -> Json:
+        """The panel for a step of the past: what was said of the choice made there, if one was made and judged."""
+        found = None if place is None else self.grades.get(place)
+        last = None if found is None else coach_panel.looked_back(found)
+        return coach_panel.panel(number, None, mode="always", last=last, hint=None, tally=self.tally())
+
     def _rung(self, table: Table, analysis: Analysis | None) -> Json | None:
         if not self._hint_level or analysis is None:
             return None

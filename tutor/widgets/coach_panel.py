@@ -137,6 +137,27 @@ def summary(analysis: Analysis) -> Text:
     return T("From here you win {percent} % of such matches.", percent=percent)
 
 
+def looked_back(found: Mapping[str, Any]) -> Json:
+    """What was said of a choice of the past, from what was kept of it."""
+    graded = found["grade"] != "ungraded"
+    if not graded:
+        text = T("This choice was not graded.")
+    elif found["loss"] < 0.05:
+        text = T("Nothing was given away here.")
+    else:
+        text = T("{points} points of win chance were given away here.", points=f"{found['loss']:.1f}")
+    return {
+        "action": "",
+        "label": found["label"],
+        "grade": found["grade"],
+        "grade_label": str(Grade(found["grade"]).text) if graded else str(T("Not graded")),
+        "loss": found["loss"],
+        "text": str(text),
+        "graded": graded,
+        "candidates": [],
+    }
+
+
 def panel(
     number: int,
     analysis: Analysis | None,

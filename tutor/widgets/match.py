@@ -259,12 +259,18 @@ class Match:
         self._changed()
 
     def _goto(self, message: Json) -> None:
+        in_line = self._stage.line is not None
         if self.lesson is None:
-            in_line = self._stage.line is not None
             self._stage.go_to(self.table, message.get("step"))
             if in_line:
                 self.think()  # the panel shows where the line stands
         self.show()
+        if self.lesson is None and self._stage.line is None and not in_line:
+            if self._stage.step is None:
+                self.think()
+            else:  # the panel speaks of the step that is looked at
+                place = self._stage.decision_at(self.table)
+                self.page.coach = self._adviser.look_back(self.number, place)
 
     def _change_settings(self, message: Json) -> None:
         given = {name: message[name] for name in ("coach", "choices") if message.get(name) is not None}

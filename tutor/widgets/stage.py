@@ -69,6 +69,13 @@ class Stage:
         self.lines(table)
         self.step = None if step is None else max(0, min(step, len(self._log)))
 
+    def decision_at(self, table: Table) -> int | None:
+        """Which of the learner's choices led to the step that is looked at; None if none did."""
+        if not self.step:
+            return None
+        before = self._log[self.step - 1][0].before
+        return next((place for place, one in enumerate(table.decisions) if one.state is before), None)
+
     def scene(self, table: Table, choices: Mapping[str, str]) -> Json:
         """Everything of the view that depends on the match. Call `lines` first."""
         over = table.state.is_terminal()
