@@ -22,7 +22,7 @@ def assert_told(duel: Duel) -> None:
     assert duel.log()[0].startswith("You are dealt the ")
     for words in ("You lead first.", "You lead the ", "Beginner bot beats the ", "You cover with the "):
         assert words in told, words
-    assert "the match" in duel.log()[-1] and duel.heading == "The match is over"
+    assert "match" in duel.log()[-1] and duel.heading == "The match is over"
     assert_sound(duel.page)
 
 

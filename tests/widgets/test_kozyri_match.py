@@ -323,7 +323,7 @@ def test_a_proof_is_told_plainly_and_so_is_an_estimate():
     page = open_page(coach="always")
     assert "by the coach's estimate" in page.coach["summary"] and page.coach["candidates"][0]["result"] == ""
     slow_coach.PROVED.update({page.playable()[0]: 1.0, page.playable()[1]: 0.0, page.playable()[2]: 0.5})
-    page.say("new", settings={})
+    page.say("new", settings={"seed": "page"})
     results = {one["action"]: one["result"] for one in page.coach["candidates"]}
     assert page.coach["summary"] == "Proved: you win in 3." and page.coach["kind"] == "proved"
     assert [results[action] for action in page.playable()[:4]] == ["wins in 3", "loses in 3", "a draw", ""]

@@ -83,6 +83,8 @@ class Worker:
 
 
 def _serve(jobs: queue.SimpleQueue[Callable[[], None]]) -> None:
+    # A search in pure Python hands the interpreter over only this often; messages should not wait for it long.
+    sys.setswitchinterval(min(sys.getswitchinterval(), 0.001))
     while True:
         try:
             jobs.get()()
