@@ -13,7 +13,11 @@ from .grades import Grade, grade
 __all__ = ["Analysis", "Bot", "Candidate", "Grade", "Kind", "Reason", "analyse", "grade", "levels", "make_bot"]
 
 #: Each game's coach: a module with analyse(observation, budget). Loaded when first asked.
-_COACHES: Final = {"warlords": "tutor.coach.warlords", "worldwar": "tutor.coach.worldwar"}
+_COACHES: Final = {
+    "kozyri": "tutor.coach.kozyri",
+    "warlords": "tutor.coach.warlords",
+    "worldwar": "tutor.coach.worldwar",
+}
 
 
 def analyse(observation: Any, budget: float | None = None, should_stop: Callable[[], bool] | None = None) -> Analysis:

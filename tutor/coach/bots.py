@@ -27,7 +27,11 @@ class Bot(Protocol):
 
 
 #: Each game's bots: a module with LEVELS (weakest first) and make(level).
-_MODULES: Final = {"warlords": "tutor.coach.warlords.bots", "worldwar": "tutor.coach.worldwar.bots"}
+_MODULES: Final = {
+    "kozyri": "tutor.coach.kozyri.bots",
+    "warlords": "tutor.coach.warlords.bots",
+    "worldwar": "tutor.coach.worldwar.bots",
+}
 
 
 def levels(game: str) -> tuple[str, ...]:

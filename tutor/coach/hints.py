@@ -15,7 +15,11 @@ from .analysis import Analysis
 from .grades import SOUND_WITHIN
 
 #: Each game's goals: what a decision of each verb is about, in one sentence.
-_GOALS: Final = {"warlords": "tutor.coach.warlords.goals", "worldwar": "tutor.coach.worldwar.goals"}
+_GOALS: Final = {
+    "kozyri": "tutor.coach.kozyri.goals",
+    "warlords": "tutor.coach.warlords.goals",
+    "worldwar": "tutor.coach.worldwar.goals",
+}
 #: The rung from which a review counts the answer as shown.
 ANSWER_FROM: Final = 4
 LAST: Final = 5

@@ -12,7 +12,7 @@ import importlib.util
 import os
 import sys
 import types
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,6 +33,24 @@ def module(name: str, compiled: bool) -> Any:
     if _TWIN not in sys.modules:
         _prepare()
     return importlib.import_module(f"{_TWIN}.{name}")
+
+
+def zeros(compiled: bool) -> Callable[[int], Any]:
+    """What makes a row of zeros: a list, or an array of 64-bit integers."""
+    if not compiled:
+        return lambda length: [0] * length
+    import numpy
+
+    return lambda length: numpy.zeros(length, dtype=numpy.int64)
+
+
+def array(values: list[int], compiled: bool) -> Any:
+    """A list as it is, or as an array for the compiled twin."""
+    if not compiled:
+        return values
+    import numpy
+
+    return numpy.array(values, dtype=numpy.int64)
 
 
 def _prepare() -> None:

@@ -14,10 +14,13 @@ pick-up made are remembered on the path, and only there is a repetition looked f
 from __future__ import annotations
 
 from .board import (
+    BEATS,
     CARDS,
+    COVER,
     KEY,
     ONGOING,
     PICKUP,
+    PILE,
     SIZE,
     TURN,
     child_key,
@@ -28,6 +31,8 @@ from .board import (
     unplay,
 )
 from .seam import Ints, jit
+from .worth import COUNT as COUNTS
+from .worth import HELPLESS, card_worth, hand_worth
 
 UNKNOWN, PROVED, REFUTED = 0, 1, 2
 INFINITE = 100_000_000
@@ -35,11 +40,14 @@ DEPTH = 1200
 """Longer lines count as refuted (and so may a refutation be wrong: `certify` would not confirm it)."""
 WIDTH = CARDS + 1
 
+EVEN, STEP = 300, 25
+"""First guesses: an even position counts as so much work for either side, a logit's hundredth as a `STEP`-th of it."""
+
 # A frame of the stack: these, then the moves, the children's keys, proof and disproof numbers.
 COUNT, MORE_PN, MORE_DN, UNDO, CHOSEN, HERE, HEAD = 0, 1, 2, 3, 4, 5, 6
 STRIDE = HEAD + 4 * WIDTH
 # The control numbers of one search.
-LEVEL, ENTER, NODES, ON_PATH, BANNED, PROVER, CONTROL_LENGTH = 0, 1, 2, 3, 4, 5, 8
+LEVEL, ENTER, NODES, ON_PATH, BANNED, PROVER, CONTROL_LENGTH = 0, 1, 2, 3, 4, 5, 6
 BLOOM = 4096
 
 
@@ -96,7 +104,7 @@ def seek(key: int, mask: int, keys: Ints) -> int:
 @jit
 def prove(
     b: Ints, control: Ints, frames: Ints, path: Ints, bloom: Ints,
-    mask: int, keys: Ints, proof: Ints, disproof: Ints, budget: int,
+    mask: int, keys: Ints, proof: Ints, disproof: Ints, weights: Ints, budget: int,
 ) -> int:  # fmt: skip
     """Go on with the search for at most ``budget`` nodes. The board comes back as the stack has it: see `unwind`.
 
@@ -124,6 +132,7 @@ def prove(
             left = legal(b)
             mine = b[me].bit_count()
             his = b[1 - me].bit_count()
+            lead = hand_worth(b, me, weights) - hand_worth(b, 1 - me, weights)
             if level == DEPTH - 1:
                 left = 0
                 pn = INFINITE
@@ -164,14 +173,41 @@ def prove(
                             d = disproof[slot]
                         else:
                             after = mine - 1
+                            v = lead - weights[COUNTS + mine]
+                            mob = 0
                             if move == PICKUP:
-                                after = mine + picked(b)
-                            if ours:
-                                p = 1 + after
-                                d = 1 + his
+                                k = picked(b)
+                                after = mine + k
+                                for place in range(b[SIZE] - k, b[SIZE]):
+                                    v += card_worth(me, b[PILE + place], weights)
+                                if b[SIZE] > k:
+                                    mob = (b[1 - me] & BEATS[CARDS * (1 - me) + b[PILE + b[SIZE] - k - 1]]).bit_count()
+                                else:
+                                    mob = his
                             else:
-                                p = 1 + his
-                                d = 1 + after
+                                v -= card_worth(me, move, weights)
+                                if b[COVER] or b[SIZE] == 0:
+                                    mob = (b[1 - me] & BEATS[CARDS * (1 - me) + move]).bit_count()
+                                else:
+                                    mob = -after
+                            v += weights[COUNTS + after]
+                            if mob == 0:
+                                v -= weights[HELPLESS]
+                            if not ours:
+                                v = -v
+                            p = 1 + max(0, EVEN - v) // STEP
+                            d = 1 + max(0, EVEN + v) // STEP
+                            # who is to choose makes work for the one who has to answer all of it
+                            if mob > 0:
+                                if ours:
+                                    p += mob
+                                else:
+                                    d += mob
+                            elif mob < 0:
+                                if ours:
+                                    d -= mob
+                                else:
+                                    p -= mob
                 frames[moves + count] = move
                 frames[keyed + count] = key
                 frames[pns + count] = p

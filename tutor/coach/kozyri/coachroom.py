@@ -1,0 +1,77 @@
+"""The tools of the coach, made once and lent to one analysis at a time: solver, evaluation, tables."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from . import accelerate
+from .estimate import AlphaBeta
+from .solver import Solver
+
+
+@dataclass
+class Room:
+    """A solver and an estimator that share nothing with those of another room."""
+
+    compiled: bool
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @cached_property
+    def solver(self) -> Solver:
+        """The proofs."""
+        return Solver(self.compiled)
+
+    @cached_property
+    def estimator(self) -> AlphaBeta:
+        """The estimates."""
+        return AlphaBeta(self.compiled)
+
+
+_rooms: dict[bool, Room] = {}
+_making = threading.Lock()
+_warm = threading.Event()
+_warming: threading.Thread | None = None
+
+
+def use_compiled() -> bool:
+    """Whether the compiled twin is there and ready. Starts to make it ready, beside the play, when first asked.
+
+    Compiling takes some seconds once a machine and about a second once a process; until then plain Python answers.
+    """
+    global _warming
+    if not accelerate.available():
+        return False
+    with _making:
+        if _warming is None:
+            _warming = threading.Thread(target=warm_up, name="kozyri-warm-up", daemon=True)
+            _warming.start()
+    return _warm.is_set()
+
+
+def warm_up() -> None:
+    """Compile, or load what was compiled before, and have every function called once."""
+    from .position import Position
+
+    room = _room(True)
+    with room.lock:
+        position = Position((0b11 << 11, 0b11 << 24 | 1 << 30), (35, 49))
+        room.solver.solve(position, 0.05)
+        room.estimator.value(position, 2)
+    _warm.set()
+
+
+def _room(compiled: bool) -> Room:
+    with _making:
+        return _rooms.setdefault(compiled, Room(compiled))
+
+
+@contextmanager
+def room(compiled: bool | None = None) -> Iterator[Room]:
+    """The tools for one analysis; others wait. None takes what is fastest now."""
+    found = _room(use_compiled() if compiled is None else compiled)
+    with found.lock:
+        yield found
