@@ -47,7 +47,7 @@ def analyse(observation: Any, budget: float | None = None, should_stop: Callable
         kind: Any = "proved" if str(action) in PROVED else "estimated"
         low, high = (value, value) if kind == "proved" else (0.3, 0.8)
         loss = 100 * (best - value)
-        facts: dict[str, Any] = {"line": [str(action)], "plies": 3}
+        facts: dict[str, Any] = {"line": [str(action)], "turns": 3}
         found.append(Candidate(action, value, low, high, kind, loss, loss, loss, grade(loss), facts=facts))
     top = max(found, key=lambda one: one.value)
     facts = {"stopped": stopped}

@@ -325,8 +325,8 @@ def test_a_proof_is_told_plainly_and_so_is_an_estimate():
     slow_coach.PROVED.update({page.playable()[0]: 1.0, page.playable()[1]: 0.0, page.playable()[2]: 0.5})
     page.say("new", settings={"seed": "page"})
     results = {one["action"]: one["result"] for one in page.coach["candidates"]}
-    assert page.coach["summary"] == "Proved: you win in 3." and page.coach["kind"] == "proved"
-    assert [results[action] for action in page.playable()[:4]] == ["wins in 3", "loses in 3", "a draw", ""]
+    assert page.coach["summary"] == "Proved: you win in 3 turns." and page.coach["kind"] == "proved"
+    assert [results[action] for action in page.playable()[:4]] == ["wins in 3 turns", "loses in 3 turns", "a draw", ""]
     page.act(page.playable()[1])
     assert page.coach["verdict"]["text"].startswith("That turns a proved win into a loss")
 

@@ -9,7 +9,7 @@ from ..coach.analysis import Analysis, Candidate
 from ..coach.grades import Grade
 from ..kernel.actions import Action
 from ..kernel.cards import Card
-from ..kernel.text import T, Text
+from ..kernel.text import TN, T, Text
 from .view import Json
 
 
@@ -37,17 +37,20 @@ def line_of(one: Candidate) -> tuple[str, ...]:
 
 
 def _result(one: Candidate) -> Text | None:
-    """What is proved of an action, in a few words; None for an estimate and for games that only count chances."""
+    """What is proved of an action, in a few words; None for an estimate and for games that only count chances.
+
+    Turns are those of the winner: a beat and its cover are one.
+    """
     if one.kind != "proved":
         return None
-    plies = one.facts.get("plies")
+    turns = one.facts.get("turns")
     if one.value == 0.5:
         return T("a draw")
-    if plies is None:
+    if turns is None:
         return T("wins") if one.value == 1 else T("loses")
     if one.value == 1:
-        return T("wins in {n}", n=plies)
-    return T("loses in {n}", n=plies)
+        return TN("wins in {n} turn", "wins in {n} turns", turns)
+    return TN("loses in {n} turn", "loses in {n} turns", turns)
 
 
 def candidate(one: Candidate, best: bool) -> Json:
@@ -122,15 +125,17 @@ def _proved_verdict(one: Candidate, best: Candidate) -> Text:
 def summary(analysis: Analysis) -> Text:
     """The player's chances in one sentence, or what is proved."""
     if analysis.kind == "proved":
-        best = max(analysis.candidates, key=lambda one: one.value)
-        plies = best.facts.get("plies")
         if analysis.value == 0.5:
             return T("Proved: a draw. Neither side can force a win.")
-        if plies is None:
+        best = next((one for one in analysis.candidates if one.action in analysis.best), None)
+        turns = None if best is None else best.facts.get("turns")
+        if turns is None:
             return T("Proved: you win.") if analysis.value == 1 else T("Proved: you lose against best play.")
         if analysis.value == 1:
-            return T("Proved: you win in {n}.", n=plies)
-        return T("Proved: against best play you lose in {n}.", n=plies)
+            return TN("Proved: you win in {n} turn.", "Proved: you win in {n} turns.", turns)
+        return TN(
+            "Proved: against best play you lose in {n} turn.", "Proved: against best play you lose in {n} turns.", turns
+        )
     percent = f"{100 * analysis.value:.0f}"
     if analysis.kind == "estimated":
         return T("From here you win about {percent} % of such matches, by the coach's estimate.", percent=percent)
