@@ -49,6 +49,17 @@ def interval(values: list[float]) -> tuple[float, float]:
     return statistics.fmean(values), 1.96 * statistics.stdev(values) / sqrt(len(values))
 
 
+def line(players: int, level: str, got: list[float], gains: list[float], seconds: float) -> str:
+    """How a table stands after so many games."""
+    mean, half = interval(got)
+    gain, around = interval(gains)
+    verdict = "better" if mean - half > 1 / players else "not shown"
+    return (
+        f"{players} players: {level} wins {mean:.3f} ± {half:.3f} (even: {1 / players:.3f}; {verdict}), "
+        f"gain on the same deals {gain:+.3f} ± {around:.3f}; {len(got)} games, {seconds:.0f} s of processor"
+    )
+
+
 def main() -> None:
     """Play the matches and print each table's line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -58,6 +69,7 @@ def main() -> None:
     parser.add_argument("--level", default="coach")
     parser.add_argument("--hold-order", default="together")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--report", type=int, default=100, help="a line after so many games")
     asked = parser.parse_args()
     print(machine())
     for players in asked.players:
@@ -70,15 +82,8 @@ def main() -> None:
             thumbs[seat] = bot
             got.append(share(seed, players, thumbs, seat, asked.hold_order))
             gains.append(got[-1] - plain)
-        mean, half = interval(got)
-        gain, around = interval(gains)
-        seconds = time.process_time() - began
-        verdict = "better" if mean - half > 1 / players else "not shown"
-        print(
-            f"{players} players: {asked.level} wins {mean:.3f} ± {half:.3f} (even: {1 / players:.3f}; {verdict}), "
-            f"gain on the same deals {gain:+.3f} ± {around:.3f}; {asked.games} games, {seconds:.0f} s of processor",
-            flush=True,
-        )
+            if len(got) % asked.report == 0 or len(got) == asked.games:
+                print(line(players, asked.level, got, gains, time.process_time() - began), flush=True)
 
 
 if __name__ == "__main__":

@@ -164,6 +164,7 @@ class Match:
         self._stage.come_back()
         mode = self.settings.coach
         analysis = self._adviser.analysis(self.table, self.me, mode)
+        self._adviser.stop()  # a search that goes on would take its share of the time in which this is answered
         self.table.submit(self.me, action)
         self.show()
         self.page.hurry()

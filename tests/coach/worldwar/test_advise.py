@@ -83,6 +83,10 @@ def check(seen, found, one, reason):
         odds = found.facts["war"]
         assert said == [round(100 * odds["hold"]), round(100 * odds["draw"])]
         assert one.facts["war"] == odds[one.action.verb]
+    elif reason.code == "match_over_war":
+        odds, better = found.facts["war"], found.candidates[0 if data["call"] == "hold" else 1]
+        assert (odds["hold"] < odds["draw"]) == (data["call"] == "hold") and better.value == found.value
+        assert said == [round(max(other.loss for other in found.candidates))]
     elif reason.code == "beaten_by":
         mine = RANK[seen.war.stands[seen.war.seats.index(me)]]
         unseen = seen.unseen()
@@ -161,6 +165,21 @@ def test_nobody_draws_from_an_empty_pile():
     assert found.best == (found.candidates[0].action,) and found.candidates[0].action.verb == "hold"
     assert found.facts["war"]["draw"] == 0.0 and found.candidates[1].reasons[-1].code == "short_pile"
     assert found.facts["war"]["hold"] > 0.5
+
+
+def test_a_card_saved_in_a_short_pile_can_be_worth_more_than_the_war(monkeypatch):
+    """A seven ahead of a two, four cards in the pile: the war by itself asks for another card, the match does not."""
+    monkeypatch.setattr(advise, "WORLDS", {2: 600})
+    state = place(
+        ("3c 4c 5c 6c 9d", "3s 3d 4h 5h 6h"), piles=(9, 4), stock=8, standing=("Ks", 0), seat=1, turns="7h 2s",
+        heaps=("Ks", "3h"),
+    )  # fmt: skip
+    seen = do(state, "war", "turn 1 7h", "turn 0 2s").observation(1)
+    found = analyse(seen)
+    odds = found.facts["war"]
+    assert odds["hold"] < odds["draw"] and found.best[0].verb == "hold" and found.candidates[1].loss_low > 1
+    for one in found.candidates:
+        assert "match_over_war" in [check(seen, found, one, reason) for reason in one.reasons]
 
 
 def test_who_is_not_asked_and_who_has_no_seat():

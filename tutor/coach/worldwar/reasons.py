@@ -54,6 +54,22 @@ def war_odds(hold: float, draw: float) -> Reason:
     return Reason("war_odds", text, "R-9", {"hold": hold, "draw": draw})
 
 
+def match_over_war(call: str, points: float) -> Reason:
+    """R-15, R-16: the call that loses the war more often wins the match more often, beyond doubt."""
+    text = (
+        T(
+            "The war alone would have you draw, but over the whole match holding is worth {points} points more.",
+            points=round(points),
+        )
+        if call == "hold"
+        else T(
+            "The war alone would have you hold, but over the whole match drawing is worth {points} points more.",
+            points=round(points),
+        )
+    )
+    return Reason("match_over_war", text, "R-15", {"call": call, "points": points})
+
+
 def beaten_by(scene: Scene, card: Card) -> Reason:
     """R-10: how many cards that the player has not seen beat the one that stands for him. A joker beats nothing."""
     rank = rank_of(card)
