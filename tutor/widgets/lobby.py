@@ -56,7 +56,6 @@ INVITATIONS = (
             "nothing is hidden here but the plan."
         ),
         T("Two players"),
-        "kozyri.ipynb",
     ),
     Invitation(
         "worldwar",

@@ -171,8 +171,8 @@ class Match:
         self._adviser.judge(len(self.table.decisions) - 1, self.table.decisions[-1], analysis, mode)
         if self._endings.current is not None:
             self.show()  # what the proof says of the move
+        self.save()  # before anything that takes time: what was played survives whatever comes
         self._go_on()
-        self.save()
 
     # --- what takes time ---------------------------------------------------------------------------------
 
@@ -233,8 +233,8 @@ class Match:
     def _changed(self) -> None:
         self.show()
         self.page.hurry()
-        self._go_on()
         self.save()
+        self._go_on()
 
     def _hint(self, message: Json) -> None:
         self._check(message)

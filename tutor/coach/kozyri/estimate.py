@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from . import accelerate
-from .engine.alphabeta import ABORTED, BANNED, DEEP, LENGTH, LIMIT, NODES, ON_PATH, SURE, WIDTH
+from .engine.alphabeta import ABORTED, BANNED, DEEP, LENGTH, LIMIT, NODES, ON_PATH, WIDTH
 from .position import Position
 from .weights import fitted
 

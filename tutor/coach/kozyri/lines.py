@@ -24,7 +24,7 @@ class Line:
     def turns(self, position: Position) -> int:
         """How many turns the player who makes the last move has in it: a beat and its cover are one."""
         here: Position | int = position
-        turns = []
+        turns: list[int] = []
         for move in self.moves:
             assert isinstance(here, Position)
             if not here.cover or not turns:
@@ -73,7 +73,7 @@ def _proved_moves(solver: Solver, position: Position, winner: int) -> tuple[int,
     here: Position | int = position
     while isinstance(here, Position) and len(moves) < LONGEST:
         seen.add(here.key)
-        choices = []
+        choices: list[tuple[int, int, Position | int]] = []
         for move in here.moves():
             following = here.after(move)
             if isinstance(following, int):

@@ -49,7 +49,7 @@ def features(position: Position) -> list[float]:
 
 
 def whole(fitted: Sequence[float], ranks: Sequence[int]) -> list[int]:
-    """Hundredths of a logit, the table by count written out; ranks that were not played count as the lowest that was."""
+    """Hundredths of a logit, the table by count written out; ranks never played count as the lowest that was."""
     weights = [round(100 * one) for one in fitted]
     for row in (worth.OWN, worth.OTHERS, worth.PLAIN):
         weights[row : row + min(ranks)] = [weights[row + min(ranks)]] * min(ranks)

@@ -7,8 +7,23 @@ table all the same: these are estimates, and only `proof` proves.
 
 from __future__ import annotations
 
-from .board import BEATS, CARDS, COVER, DRAWN, KEY, ONGOING, PICKUP, PICKUP_BIT, SIZE, TURN
-from .board import child_key, ending, legal, play, unplay
+from .board import (
+    BEATS,
+    CARDS,
+    COVER,
+    DRAWN,
+    KEY,
+    ONGOING,
+    PICKUP,
+    PICKUP_BIT,
+    SIZE,
+    TURN,
+    child_key,
+    ending,
+    legal,
+    play,
+    unplay,
+)
 from .seam import Ints, jit
 from .worth import card_worth, worth
 
@@ -26,7 +41,7 @@ WIDTH = CARDS + 1
 @jit
 def repeats(key: int, control: Ints, path: Ints) -> bool:
     """Whether a position has been on this line, or is a draw if it comes once more."""
-    for place in range(control[ON_PATH] - 1, -1, -1):
+    for place in range(control[ON_PATH] - 1, -1, -1):  # noqa: SIM110 - the accelerator knows no generators
         if path[place] == key:
             return True
     return False
@@ -72,7 +87,7 @@ def search(
     player = b[TURN]
     left = legal(b)
     forced = left == PICKUP_BIT
-    if b[COVER] == 0 and ply > 0 and (depth <= 0 and not forced or ply >= DEEP):
+    if b[COVER] == 0 and ply > 0 and ((depth <= 0 and not forced) or ply >= DEEP):
         return max(-SURE + 1, min(SURE - 1, worth(b, weights)))
     if ply >= DEEP + 2:
         return 0
@@ -126,7 +141,7 @@ def search(
                     path[control[ON_PATH]] = after
                     control[ON_PATH] += 1
                 same = b[TURN] == player
-                less = depth if same or forced and depth > -20 and count == 1 else depth - 1
+                less = depth if same or (forced and depth > -20 and count == 1) else depth - 1
                 value = 0
                 window = i > 0
                 if window:

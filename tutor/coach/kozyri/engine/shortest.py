@@ -6,8 +6,24 @@ no repetition in it: who could come back to a position would have had a shorter 
 
 from __future__ import annotations
 
-from .board import BEATS, CARDS, COVER, FREE, KEY, ONGOING, PICKUP, PILE, SIZE, TURN
-from .board import child_key, ending, legal, picked, play, unplay
+from .board import (
+    BEATS,
+    CARDS,
+    COVER,
+    FREE,
+    KEY,
+    ONGOING,
+    PICKUP,
+    PILE,
+    SIZE,
+    TURN,
+    child_key,
+    ending,
+    legal,
+    picked,
+    play,
+    unplay,
+)
 from .proof import BANNED, on_path
 from .seam import Ints, jit
 from .worth import safe
@@ -28,7 +44,7 @@ def fewest(b: Ints, winner: int) -> int:
         return cards + (cards - 1) // 2
     least = cards + (cards - 1) // 2 + 1
     # Who can beat may do so, and covers: two actions instead of one.
-    if b[COVER] or size > 0 and b[1 - winner] & BEATS[CARDS * (1 - winner) + b[PILE + size - 1]]:
+    if b[COVER] or (size > 0 and b[1 - winner] & BEATS[CARDS * (1 - winner) + b[PILE + size - 1]]):
         return least + (0 if b[COVER] else 1)
     return least
 
@@ -93,7 +109,7 @@ def within(
                     unplay(b, move, undo, key)
                     if control[ABORTED]:
                         return 0
-            if ours and found == 1 or not ours and found == 0:
+            if (ours and found == 1) or (not ours and found == 0):
                 answer = found
                 decisive = move
                 break
