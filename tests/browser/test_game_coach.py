@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from support.game import READY, Game, address, assert_sound, open_game
-from support.servers import Server
+from support.servers import Server, wait_until
 from support.traffic import Traffic, contents
 
 Open = Callable[..., Page]
@@ -50,6 +50,8 @@ def test_the_panel_shows_the_values_of_every_legal_action(app_server: Server, op
     for goal in (lambda one: "warlord" in one.heading, exchanging, lambda one: "reveal 2" in one.heading):
         game.play_to(goal)
         game.kept()
+        # The match is kept before the coach computes, so its panel comes last.
+        wait_until(lambda: len(shown_candidates(game)) == len(game.actions()), "a candidate for every legal action")
         coach = [
             state["coach"]
             for frame in traffic.frames
