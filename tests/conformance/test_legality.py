@@ -58,7 +58,7 @@ def test_verify_and_legal_actions_agree_on_every_action_and_every_player(case: C
 @pytest.mark.slow
 def test_verify_and_legal_actions_agree_throughout_whole_matches(case: Case) -> None:
     for seed in range(10, 14):
-        for state in match(case, seed):
+        for state in spread(match(case, seed), 120):
             check_every_action(state)
 
 
