@@ -12,6 +12,9 @@ def test_lobby_runs_and_its_link_opens_the_game(
     lab_server: Server, open_page: Callable[..., Page], screenshot: Callable[..., object]
 ) -> None:
     page = open_page(f"{lab_server.url}lab/tree/index.ipynb", wait=False)
+    # A busy machine may be asked for the kernel before JupyterLab has read which ones there are.
+    choose = page.get_by_role("button", name="Select Kernel", exact=True)
+    page.add_locator_handler(choose, lambda button: button.click())
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
     expect(page.get_by_role("contentinfo")).to_contain_text("| Idle", timeout=60_000)
     page.get_by_role("menuitem", name="Run", exact=True).click()
