@@ -15,6 +15,9 @@ from tutor.games.warlords.deck import NUMBERS
 from tutor.games.warlords.state import WarlordsState
 from tutor.kernel.cards import Card
 
+#: After so many matches a line is printed, so that a long measurement that is broken off has still measured.
+EVERY = 100
+
 
 def positions(
     seed: int, matches: int, levels: tuple[str | None, str | None] = (None, None), **options: Any
@@ -75,7 +78,7 @@ def match(
 
 
 def main() -> None:
-    """Play matches, both seats equally often, and print how often the first level wins with a 95 % interval."""
+    """Play matches, both seats equally often, and print how often the first level wins with a 95 % interval, as it goes."""
     parser = argparse.ArgumentParser()
     parser.add_argument("first")
     parser.add_argument("second")
@@ -92,12 +95,16 @@ def main() -> None:
         seat = number % 2
         lost = (seat, tuple(c for c in NUMBERS[seat] if c.rank in asked.without)) if asked.without else None
         total += match(rng, (first, second), lost) if seat == 0 else 1 - match(rng, (second, first), lost)
-    rate = total / asked.matches
-    half = 1.96 * sqrt(rate * (1 - rate) / asked.matches)
-    seconds = time.perf_counter() - began
+        if (number + 1) % EVERY == 0 or number + 1 == asked.matches:
+            print(_result(asked, total, number + 1, time.perf_counter() - began), flush=True)
+
+
+def _result(asked: argparse.Namespace, total: float, matches: int, seconds: float) -> str:
+    rate = total / matches
+    half = 1.96 * sqrt(rate * (1 - rate) / matches)
     handicap = f" without {' '.join(asked.without)}" if asked.without else ""
-    print(
-        f"{asked.first}{handicap} against {asked.second}: {rate:.3f} ± {half:.3f} of {asked.matches} matches, {seconds:.0f} s"
+    return (
+        f"{asked.first}{handicap} against {asked.second}: {rate:.3f} ± {half:.3f} of {matches} matches, {seconds:.0f} s"
     )
 
 

@@ -6,11 +6,16 @@ function members(group, selector) {
   return [...group.querySelectorAll(selector)].filter((node) => !node.hidden && node.offsetParent !== null);
 }
 
-/** Make exactly one of the group's things reachable by Tab, the present one if it is still there. */
-export function settleRoving(group, selector) {
+/**
+ * Make exactly one of the group's things reachable by Tab: the present one if it is still there, and rather one that
+ * matches `wish`.
+ */
+export function settleRoving(group, selector, wish = selector) {
   const all = [...group.querySelectorAll(selector)];
   if (!all.length) return;
   const current = all.find((node) => node === document.activeElement)
+    || all.find((node) => node.getAttribute("tabindex") === "0" && node.matches(wish))
+    || all.find((node) => node.matches(wish))
     || all.find((node) => node.getAttribute("tabindex") === "0") || all[0];
   // By attribute: a button's tabIndex property is 0 before anybody set it, and others look for the attribute.
   for (const node of all) setAttrs(node, { tabindex: node === current ? "0" : "-1" });

@@ -28,6 +28,7 @@ export function createPrompt(ctx) {
   const node = h("div", { class: "tt-act" }, prompt, buttons, why);
   let shownButtons = new Map();
   let promptText = null;
+  let whyText = null;
 
   function drawButtons(list) {
     const next = new Map();
@@ -35,7 +36,7 @@ export function createPrompt(ctx) {
       let one = shownButtons.get(item.id);
       if (!one) {
         one = button("", (event) => ctx.press(one.item, event), { class: "tt-btn tt-big" });
-        const tell = () => ctx.onWhy(one.item);
+        const tell = (event) => ctx.onWhy(one.item, event);
         one.addEventListener("focus", tell);
         one.addEventListener("pointerenter", tell);
         for (const type of ["blur", "pointerleave"]) one.addEventListener(type, () => ctx.light(null));
@@ -54,8 +55,13 @@ export function createPrompt(ctx) {
 
   return {
     node, buttons,
+    /** Whether the line's own link has the focus: then it stays as it is. */
+    whyHeld: () => why.contains(document.activeElement),
     /** Say what the rules say about a card or a button. */
     why(text, clause) {
+      const signature = `${clause}|${text}`;
+      if (whyText === signature) return;
+      whyText = signature;
       fill(why, text ? [...suitText(text, deck, t), " ", ctx.clauseLink(clause)] : t("why_prompt"));
       why.dataset.quiet = String(!text);
     },

@@ -15,9 +15,13 @@ import { translator } from "./strings.js";
 import { createTheme } from "./theme.js";
 import { createStepper, createToolbar } from "./toolbar.js";
 
-/** A second click this soon after an act is a double click of a finger, not a decision. */
+/** A second act this soon, at the same spot or by a key again, is a slip of the finger, not a decision. */
 const SETTLE_MS = 150;
 const DOUBLE_MS = 350;
+/** Nobody means two acts within this time, wherever they are. */
+const SLIP_MS = 50;
+/** How far a finger that slips may land from where it was, in px. */
+const SLIP_PX = 32;
 /** No answer: let the visitor try again; Python refuses what is stale. */
 const UNLOCK_MS = 4000;
 const MAX_FILE = 2_000_000;
@@ -36,7 +40,7 @@ export function createTable({ model, el }) {
   let prefs = kept(`${storeKey()}:prefs`) || {};
   let seedDraft = kept(`${storeKey()}:seed`) || "";
   let lock = null;
-  let lastAct = 0;
+  let lastAct = { at: -Infinity, x: null, y: null };
   let hintAction = null;
   let pointed = null;
   let drawnNumber;
@@ -67,7 +71,19 @@ export function createTable({ model, el }) {
     clauseLink,
     icon: (d) => svg("svg", { viewBox: "0 0 24 24", class: "tt-svg", "aria-hidden": "true", focusable: "false" }, svg("path", { d })),
     highlight(action) { for (const node of root.querySelectorAll("[data-lit]")) node.removeAttribute("data-lit"); for (const node of board.withAction(action)) node.dataset.lit = "true"; },
-    onWhy(thing) { pointed = thing; prompt.why(thing?.why || "", thing?.clause); ctx.light(thing?.lights); },
+    /** Tell the why of a card or button; `event` is what drew attention to it, if a pointer or the focus did. */
+    onWhy(thing, event) {
+      if (event?.type.startsWith("pointer") && (prompt.whyHeld() || (resting(event) && byKeys()))) return;
+      pointed = thing;
+      prompt.why(thing?.why || "", thing?.clause);
+      ctx.light(thing?.lights);
+    },
+    /** The pointer left a card: the line speaks again of the one that the keyboard is at. */
+    onLeave() {
+      ctx.light(null);
+      const card = byKeys() ? document.activeElement.closest("button.tt-card") : null;
+      if (card && !prompt.whyHeld()) ctx.onWhy(board.entryOf(card).card);
+    },
     /** Show which cards something is about: those that would move, or those that would beat. */
     light(keys) {
       for (const node of root.querySelectorAll("[data-moving]")) if (!keys?.includes(node.dataset.key)) node.removeAttribute("data-moving");
@@ -80,6 +96,17 @@ export function createTable({ model, el }) {
     sayWhy() { if (pointed?.why) speech.say(pointed.why); },
     refocus: () => focusHand(),
   };
+
+  /** When the layout moves under a mouse that lies still, the browser says that it points at something new. */
+  const mouse = { x: NaN, y: NaN };
+  function resting(event) {
+    const still = event.pointerType === "mouse" && event.screenX === mouse.x && event.screenY === mouse.y;
+    Object.assign(mouse, { x: event.screenX, y: event.screenY });
+    return still;
+  }
+  root.addEventListener("pointermove", resting, { passive: true });
+  /** Whether the focus is in the table and was brought there by keys. */
+  const byKeys = () => root.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
 
   function clauseLink(clause, tabIndex = 0) {
     if (!clause) return null;
@@ -124,14 +151,30 @@ export function createTable({ model, el }) {
   function choose(action, thing, event) {
     ctx.onWhy(thing);
     if (!action) { speech.say(thing.why || t("card_not_playable")); return; }
-    const now = performance.now();
-    const soon = event?.detail >= 2 ? DOUBLE_MS : SETTLE_MS;
-    if (lock || now - lastAct < soon || view().review) return;
-    lastAct = now;
+    const act = actOf(event);
+    if (isSlip(act) || view().review) return;
+    // Not silently: whoever clicks while the answer to his last act is on its way hears that it is.
+    if (lock) { speech.say(t("waiting")); return; }
+    lastAct = act;
     lock = { number: view().number, timer: setTimeout(unlock, UNLOCK_MS) };
     setAttrs(root, { "data-locked": "true" });
     const message = thing.kind === "next" || (!thing.action && thing.id === "next") ? { kind: "next" } : { kind: "act", action };
     line.send({ ...message, number: view().number }, () => unlock());
+  }
+
+  /** When and where something was done; a key is done nowhere. */
+  const actOf = (event) => {
+    const pointed = event?.detail > 0;
+    return { at: performance.now(), x: pointed ? event.clientX : null, y: pointed ? event.clientY : null, twice: event?.detail >= 2 };
+  };
+
+  /** Whether an act repeats the last one by mistake. A quick click somewhere else is meant, and is taken. */
+  function isSlip(act) {
+    const age = act.at - lastAct.at;
+    if (age < SLIP_MS) return true;
+    if (age >= (act.twice ? DOUBLE_MS : SETTLE_MS)) return false;
+    if (act.x === null || lastAct.x === null) return act.x === lastAct.x;
+    return Math.hypot(act.x - lastAct.x, act.y - lastAct.y) < SLIP_PX;
   }
 
   function unlock() {
@@ -158,7 +201,7 @@ export function createTable({ model, el }) {
     const card = active.closest("button.tt-card");
     if (!card) return { node: active };
     const entry = board.entryOf(card);
-    return { node: card, key: card.dataset.key, zone: entry?.zone, index: entry?.index ?? 0 };
+    return { node: card, key: card.dataset.key, zone: entry?.zone, index: entry?.index ?? 0, acted: performance.now() - lastAct.at < UNLOCK_MS };
   }
 
   let waiting = null;
@@ -167,10 +210,12 @@ export function createTable({ model, el }) {
     const active = document.activeElement;
     if (waiting && active === heading.heading && board.zones.get(waiting.zone)?.live) note = waiting;
     const still = note.key ? board.cards.get(note.key) : null;
-    if (still && still.live && still.zone === note.zone) { if (active !== still.node) still.node.focus({ preventScroll: true }); return; }
-    if (active && active !== document.body && root.contains(active) && active.offsetParent !== null && !note.key) return;
     const zone = note.zone ? board.zones.get(note.zone) : null;
-    const neighbours = zone ? zone.order.map((key) => board.cards.get(key)).filter((entry) => entry.live) : [];
+    const idle = zone && !board.playable(zone) && board.handZone() && board.playable(board.handZone());
+    // Whoever acted from a place where nothing can be done any more goes on where something can.
+    if (still && still.live && still.zone === note.zone && !(idle && note.acted)) { if (active !== still.node) still.node.focus({ preventScroll: true }); return; }
+    if (active && active !== document.body && root.contains(active) && active.offsetParent !== null && !note.key) return;
+    const neighbours = zone && !idle ? zone.order.map((key) => board.cards.get(key)).filter((entry) => entry.live) : [];
     if (neighbours.length) neighbours[Math.min(note.index, neighbours.length - 1)].node.focus({ preventScroll: true });
     else focusHand();
     // While the other side is to move no card can be chosen: the keyboard waits at the heading and comes back.
@@ -179,7 +224,8 @@ export function createTable({ model, el }) {
 
   function focusHand() {
     const zone = board.handZone();
-    const card = zone?.node.querySelector('button.tt-card[tabindex="0"]');
+    const stop = zone?.node.querySelector('button.tt-card[tabindex="0"]');
+    const card = stop?.dataset.playable === "true" ? stop : zone?.node.querySelector("button.tt-card[data-playable=true]") || stop;
     const target = card || prompt.buttons.querySelector("button") || banner.node.querySelector("button") || heading.heading;
     target.focus({ preventScroll: true });
   }

@@ -12,6 +12,7 @@ const BOARDS = {
   kozyri: { areas: ["them-hand", "pile-rest", "pile", "me-hand"], places: { pile: 1 } },
 };
 const CARDS = "button.tt-card";
+const PLAYABLE = "button.tt-card[data-playable=true]";
 
 /**
  * @param ctx { root, t, deck, act(card action), onWhy(card|null), openRule(clause) }
@@ -42,10 +43,11 @@ export function createBoard(ctx) {
     for (const type of ["focusin", "pointerover"]) {
       entry.cards.addEventListener(type, (event) => {
         const card = event.target.closest(CARDS);
-        if (card) ctx.onWhy(entryOf(card).card);
+        if (card) ctx.onWhy(entryOf(card).card, event);
       });
     }
-    for (const type of ["focusout", "pointerout"]) entry.cards.addEventListener(type, () => ctx.light(null));
+    entry.cards.addEventListener("focusout", () => ctx.light(null));
+    entry.cards.addEventListener("pointerout", () => ctx.onLeave());
     return entry;
   }
 
@@ -142,7 +144,7 @@ export function createBoard(ctx) {
     if (layout === "groups" && !shown.length) entry.cards.style.height = "";
     entry.node.style.setProperty("--n", String(entry.count));
     if (layout === "pile") entry.cards.style.setProperty("--deep", String(untold ? 3 : Math.min(5, Math.ceil(count / 6))));
-    settleRoving(entry.cards, CARDS);
+    settleRoving(entry.cards, CARDS, PLAYABLE);
   }
 
   function pileTop(zone, list, count) {
@@ -257,6 +259,8 @@ export function createBoard(ctx) {
     drawCombos(view);
   }
 
+  const playable = (zone) => zone.order.some((key) => cards.get(key)?.card.playable);
+
   /** Lay the fans. It reads the layout, so it has its own time, after everything was written. */
   const lay = () => layFans(zones.values());
   const resized = new ResizeObserver(lay);
@@ -269,10 +273,13 @@ export function createBoard(ctx) {
       return action ? [...cards.values()].filter((entry) => entry.card.action === action).map((entry) => entry.node) : [];
     },
     entryOf,
-    /** The zone where the visitor acts: his own with live cards, a fan before others. */
+    playable,
+    /** The zone where the visitor acts: one with a playable card before others, his own fan before others. */
     handZone() {
       const live = [...zones.values()].filter((entry) => entry.live);
-      return live.find((entry) => entry.layout === "fan" && entry.node.dataset.mine === "true") || live[0] || null;
+      const open = live.filter(playable);
+      const among = open.length ? open : live;
+      return among.find((entry) => entry.layout === "fan" && entry.node.dataset.mine === "true") || among[0] || null;
     },
     close() { resized.disconnect(); },
   };
