@@ -20,6 +20,9 @@ from .search import SOUND
 from .world import Scene, rank_of
 
 LEVELS: Final = ("beginner", "club", "coach")
+WORLDS: Final = 200
+"""How many worlds the bot of the level ``coach`` draws for a decision: `tests/bench/bench_worldwar_strength.py`
+measures it as it is here. A table of six waits for five bots, so each has to be quick."""
 
 
 def make(level: str) -> Beginner | Club | Coach:
@@ -108,7 +111,7 @@ class Coach:
 
     level = "coach"
 
-    def __init__(self, worlds: int = 400) -> None:
+    def __init__(self, worlds: int = WORLDS) -> None:
         self.worlds = worlds
 
     def choose(self, observation: WorldWarObservation, rng: random.Random) -> Action:

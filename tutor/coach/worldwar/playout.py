@@ -274,30 +274,37 @@ class Playout:
         world = self.world
         a, b = fight.seats
         mine, other = world.piles[a], world.piles[b]
+        heap_a, heap_b = world.heaps[a], world.heaps[b]
+        hold_a, bold_a = self.styles[a][:2]
+        hold_b, bold_b = self.styles[b][:2]
         stage, (x, y), (held_a, held_b), (turn_a, turn_b) = fight.stage, fight.stands, fight.held, fight.waiting
-        said = fight.said
+        told = fight.said is not None or (self.forced is not None and self.forced[0] in ("hold", "draw"))
         while True:
-            if turn_a and turn_b and not (mine or other):
-                return (0 if x > y else 1) if x >= 0 else -1
-            if turn_a and not mine:
-                return 1
-            if turn_b and not other:
-                return 0
+            if (turn_a and not mine) or (turn_b and not other):
+                if turn_a and turn_b and not (mine or other):
+                    return (0 if x > y else 1) if x >= 0 else -1
+                return 1 if turn_a and not mine else 0
             if turn_a:
                 x = mine.pop()
-                world.heaps[a].append(x)
+                heap_a.append(x)
             if turn_b:
                 y = other.pop()
-                world.heaps[b].append(y)
+                heap_b.append(y)
             if turn_a or turn_b:
                 if x in (y, JOKER) or y == JOKER:
                     stage, x, y, held_a, held_b, turn_a, turn_b = 1, NOBODY, NOBODY, False, False, True, True
                     continue
-                higher = 0 if x > y else 1
-                if stage == 3 or (held_b if higher == 0 else held_a):
-                    return higher
-            held_a, held_b = self.calls(a, b, stage, x, y, held_a, held_b, said)
-            said = None
+                if stage == 3 or (held_a if x < y else held_b):
+                    return 0 if x > y else 1
+            if told:
+                held_a, held_b = self.calls(a, b, stage, x, y, held_a, held_b, fight.said)
+                told = False
+            else:
+                # The same as `calls`, written out: this is where most of the time goes.
+                if not held_a:
+                    held_a = not mine or (x >= hold_a[stage - 1] and (x > y or bold_a))
+                if not held_b:
+                    held_b = not other or (y >= hold_b[stage - 1] and (y > x or bold_b))
             if held_a and held_b:
                 return 0 if x > y else 1
             stage += 1

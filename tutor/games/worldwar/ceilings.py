@@ -166,18 +166,19 @@ def _fitting(pool: tuple[Card, ...], ceiling: int) -> int:
     return bisect_right(pool, ceiling, key=RANK.__getitem__)
 
 
-def fill(pool: tuple[Card, ...], ceilings: Ceilings, rng: random.Random) -> tuple[list[Card], tuple[Card, ...]]:
+def fill(pool: tuple[Card, ...], ceilings: Ceilings, rng: random.Random) -> tuple[list[Card], list[Card]]:
     """Cards for these ceilings, which must ascend: any that fit are as likely. Returns them and what is left.
 
     The lowest ceiling is filled first, and what fits it fits all others too: so each choice leaves the same room.
     Raises ValueError if the pool has no room.
     """
     cards: list[Card] = []
-    for ceiling in ceilings:
-        fitting = _fitting(pool, ceiling)
-        if not fitting:
+    left = list(pool)
+    last, fitting = -1, 0
+    for used, ceiling in enumerate(ceilings):
+        if ceiling != last:
+            last, fitting = ceiling, _fitting(pool, ceiling)
+        if fitting <= used:
             raise ValueError("no hand can have been played like this: too many of its cards would have to be low")
-        at = rng.randrange(fitting)
-        cards.append(pool[at])
-        pool = pool[:at] + pool[at + 1 :]
-    return cards, pool
+        cards.append(left.pop(int(rng.random() * (fitting - used))))
+    return cards, left

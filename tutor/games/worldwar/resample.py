@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate, chain
 from math import prod
@@ -93,42 +93,73 @@ def hold_hands(every: Sequence[Ways], pool: tuple[Card, ...], rng: random.Random
 
     ``every`` holds each seat's ways. Raises ValueError if no hands fit.
     """
-    rooms = [[count * room(pool, ceilings) for ceilings, count in ways] for ways in every]
-    if not all(map(any, rooms)):
-        raise ValueError("no hand can have been played like this: too many of its cards would have to be low")
-    found: list[tuple[Ceilings, ...]] = []
-    weights: list[int | Fraction] = []
-    open_ways = sum(len(ways) > 1 for ways in every)
-    for _ in range(DRAWS if open_ways and len(every) > 1 else 1):
-        chosen = [_pick(room_of, rng) for room_of in rooms]
-        each = [ways[at] for ways, at in zip(every, chosen, strict=True)]
-        alone = prod(room_of[at] // count for room_of, at, (_, count) in zip(rooms, chosen, each, strict=True))
-        found.append(tuple(ceilings for ceilings, _ in each))
-        weights.append(Fraction(room(pool, tuple(sorted(chain(*found[-1])))), alone))
-    if any(weights):
-        return _filled(found[_pick(weights, rng)], pool, rng)
-    # None of these combinations leaves room for all. The loosest way of each seat does, if any does.
-    loosest = tuple(max((ceilings for ceilings, _ in ways), key=lambda one: (sum(one), one)) for ways in every)
-    return _filled(loosest, pool, rng)
+    return Hands(every, pool).draw(rng)[0]
 
 
-def _filled(
-    every: tuple[Ceilings, ...], pool: tuple[Card, ...], rng: random.Random
-) -> list[tuple[Ceilings, list[Card]]]:
-    """Hands for all these ceilings, any that fit as likely as any others."""
-    slots = sorted((ceiling, seat) for seat, ceilings in enumerate(every) for ceiling in ceilings)
-    cards, _ = fill(pool, tuple([ceiling for ceiling, _ in slots]), rng)
-    hands: list[list[Card]] = [[] for _ in every]
-    for (_, seat), card in zip(slots, cards, strict=True):
-        hands[seat].append(card)
-    return list(zip(every, hands, strict=True))
+class Hands:
+    """Hands for several seats out of one pool, to be drawn often: what can be counted once is kept.
+
+    ``every`` holds each seat's ways. Raises ValueError if no hands fit.
+    """
+
+    def __init__(self, every: Sequence[Ways], pool: tuple[Card, ...]) -> None:
+        self.every, self.pool = every, pool
+        self.rooms = [[count * room(pool, ceilings) for ceilings, count in ways] for ways in every]
+        if not all(map(any, self.rooms)):
+            raise ValueError("no hand can have been played like this: too many of its cards would have to be low")
+        self.scales = [_Scale(rooms) for rooms in self.rooms]
+        self.draws = DRAWS if len(every) > 1 and any(len(ways) > 1 for ways in every) else 1
+        self.weights: dict[tuple[int, ...], float] = {}
+
+    def draw(self, rng: random.Random) -> tuple[list[tuple[Ceilings, list[Card]]], Sequence[Card]]:
+        """Each seat's hand with the ceilings it was drawn for; and what is left of the pool."""
+        found = [tuple([scale.pick(rng) for scale in self.scales]) for _ in range(self.draws)]
+        weights = [self._weight(chosen) for chosen in found]
+        if any(weights):
+            return self._filled(found[_Scale(weights).pick(rng)], rng)
+        # None of these combinations leaves room for all. The loosest way of each seat does, if any does.
+        return self._filled(tuple([max(range(len(ways)), key=_loose(ways)) for ways in self.every]), rng)
+
+    def _each(self, chosen: tuple[int, ...]) -> list[tuple[Ceilings, int]]:
+        return [ways[at] for ways, at in zip(self.every, chosen, strict=True)]
+
+    def _weight(self, chosen: tuple[int, ...]) -> float:
+        """The room that all seats have together, as a share of what each would have by itself."""
+        weight = self.weights.get(chosen)
+        if weight is None:
+            each = self._each(chosen)
+            alone = prod(rooms[at] // count for rooms, at, (_, count) in zip(self.rooms, chosen, each, strict=True))
+            together = room(self.pool, tuple(sorted(chain(*[ceilings for ceilings, _ in each]))))
+            weight = self.weights[chosen] = float(Fraction(together, alone))
+        return weight
+
+    def _filled(
+        self, chosen: tuple[int, ...], rng: random.Random
+    ) -> tuple[list[tuple[Ceilings, list[Card]]], Sequence[Card]]:
+        """Hands for all these ceilings, any that fit as likely as any others."""
+        every = [ceilings for ceilings, _ in self._each(chosen)]
+        slots = sorted([(ceiling, seat) for seat, ceilings in enumerate(every) for ceiling in ceilings])
+        cards, left = fill(self.pool, tuple([ceiling for ceiling, _ in slots]), rng)
+        hands: list[list[Card]] = [[] for _ in every]
+        for (_, seat), card in zip(slots, cards, strict=True):
+            hands[seat].append(card)
+        return list(zip(every, hands, strict=True)), left
 
 
-def _pick(weights: Sequence[int | Fraction], rng: random.Random) -> int:
-    """A place with the chance of its weight."""
-    sums = list(accumulate(map(float, weights)))
-    last = max(place for place, weight in enumerate(weights) if weight)
-    return min(bisect_right(sums, rng.random() * sums[-1]), last)
+def _loose(ways: Ways) -> Callable[[int], tuple[int, Ceilings]]:
+    return lambda at: (sum(ways[at][0]), ways[at][0])
+
+
+class _Scale:
+    """Places with weights, of which one is drawn at a time."""
+
+    def __init__(self, weights: Sequence[float]) -> None:
+        self.sums = list(accumulate(map(float, weights)))
+        self.last = max(place for place, weight in enumerate(weights) if weight)
+
+    def pick(self, rng: random.Random) -> int:
+        """A place with the chance of its weight."""
+        return min(bisect_right(self.sums, rng.random() * self.sums[-1]), self.last)
 
 
 class _Hand:
@@ -188,7 +219,7 @@ class _Hand:
                 if ways:
                     options.append((earlier, _missing(earlier, ceilings)))
                     weights.append(count * ways)
-            ceilings, gone = options[_pick(weights, rng)]
+            ceilings, gone = options[_Scale(weights).pick(rng)]
             if gone is not None:
                 removed.append(gone)
         return removed[::-1]
