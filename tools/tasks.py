@@ -21,6 +21,8 @@ VENV = ROOT / ".venv"
 CONSTRAINTS = ROOT / "constraints.txt"
 EXTRAS = {"app": "app,terminal", "all": "app,terminal,test,dev", "bench": "app,terminal,test,dev,bench"}
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+MOST_WORKERS = 4  # each has a server and a browser of its own
+NO_TESTS = 5  # pytest's exit code when it collected none
 MAC_CHROME = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 
 
@@ -154,9 +156,17 @@ def task_test(args: Sequence[str]) -> int:
     if code := lint():
         print("\nThe linters found something (above); the tests were not run.", file=sys.stderr)
         return code
-    heading("pytest: everything")
+    heading("pytest: everything but the browser")
+    pytest = [venv_program("python"), "-m", "pytest"]
     targets = ["tests", "tutor", "README.md", "notebooks"]
-    return run(venv_program("python"), "-m", "pytest", "--nbval-lax", *targets, *args, check=False, env=env)
+    # A file's tests stay together: the cells of a notebook share a kernel, and a file its servers.
+    spread = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadfile"]
+    codes = [run(*pytest, *spread, "--nbval-lax", "-m", "not browser", *targets, *args, check=False, env=env)]
+    # In processes of its own: while Playwright is at work its event loop runs, and others find it running.
+    heading("pytest: the browser")
+    codes.append(run(*pytest, *spread, "-m", "browser", "tests/browser", *args, check=False, env=env))
+    ran = [code for code in codes if code != NO_TESTS]  # `dev.py test -k word` may name tests of one kind only
+    return max(ran, default=NO_TESTS)
 
 
 def task_quick(args: Sequence[str]) -> int:

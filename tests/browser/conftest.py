@@ -31,11 +31,15 @@ HERE = Path(__file__).resolve().parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark this folder's tests, so that the quick loop leaves them out."""
+    """Mark this folder's tests, so that the quick loop leaves them out, and let them come last.
+
+    While Playwright is at work its event loop counts as running; what comes after would find it and take it for its own.
+    """
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: item.path.is_relative_to(HERE))
 
 
 @pytest.fixture(scope="session")

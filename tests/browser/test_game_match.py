@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, overflow
 from support.game import Game, address, assert_sound, open_game, plain
+from support.lab import open_in_lab, run_all_cells
 from support.servers import Server
 
 Open = Callable[..., Page]
@@ -179,14 +180,6 @@ def test_a_wrong_answer_in_the_lesson_is_explained_and_can_be_mended(app_server:
 # --- JupyterLab ------------------------------------------------------------------------------------------
 
 
-def open_in_lab(lab_server: Server, open_page: Open) -> Page:
-    """The notebook open in JupyterLab, its cells not yet run."""
-    page = open_page(f"{lab_server.url}lab/tree/warlords.ipynb?reset", wait=False)
-    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=30_000)  # the kernel is there
-    return page
-
-
 def notebook_state(page: Page) -> dict[str, Any]:
     """What JupyterLab would have changed if it had taken a key meant for the table."""
     found: dict[str, Any] = page.evaluate(
@@ -211,9 +204,8 @@ def new_match_in_dialog(game: Game, seed: int) -> None:
 
 
 def test_a_whole_match_by_mouse_in_jupyterlab(lab_server: Server, open_page: Open) -> None:
-    page = open_in_lab(lab_server, open_page)
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page = open_in_lab(lab_server, open_page, "warlords.ipynb")
+    run_all_cells(page)
     game = open_game(page)
     new_match_in_dialog(game, SEED)
     game.play_to(Game.over)
@@ -221,7 +213,7 @@ def test_a_whole_match_by_mouse_in_jupyterlab(lab_server: Server, open_page: Ope
 
 
 def test_a_whole_match_by_keyboard_in_jupyterlab_and_no_key_is_taken(lab_server: Server, open_page: Open) -> None:
-    page = open_in_lab(lab_server, open_page)
+    page = open_in_lab(lab_server, open_page, "warlords.ipynb")
     page.locator(".jp-Notebook .jp-MarkdownCell").first.click()  # command mode
     page.keyboard.press("Shift+Enter")
     page.keyboard.press("Control+Enter")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, axe, overflow
 from support.duel import Duel, duel_address, open_duel, sensible
 from support.game import assert_sound
+from support.lab import open_in_lab, run_all_cells
 from support.servers import Server
 
 Open = Callable[..., Page]
@@ -64,11 +65,8 @@ def test_a_whole_duel_by_keyboard_alone(app_server: Server, open_page: Open, vie
 
 
 def test_a_whole_duel_by_mouse_in_jupyterlab(lab_server: Server, open_page: Open) -> None:
-    page = open_page(f"{lab_server.url}lab/tree/kozyri.ipynb?reset", wait=False)
-    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=30_000)
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page = open_in_lab(lab_server, open_page, "kozyri.ipynb")
+    run_all_cells(page)
     duel = open_duel(page)
     before = duel.number
     duel.toolbar.get_by_role("button", name="New match").click()
