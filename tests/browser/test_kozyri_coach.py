@@ -99,7 +99,7 @@ def test_an_ending_is_chosen_played_and_solved(
     panel = duel.root.get_by_role("region", name="Endings")
     expect(panel.get_by_role("button", name="Ending ")).to_have_count(2)
     assert axe(duel.page) == [] and overflow(duel.page) == 0
-    panel.get_by_role("button", name="Ending 1, Win in 2").click()
+    panel.get_by_role("button", name="Ending 1, Win in 1").click()
     expect(panel).to_contain_text("You can win by force")
     screenshot(duel.page, f"kozyri-ending-{'phone' if touch else 'desktop'}-{'dark' if dark else 'light'}")
     duel.act("beat Td", touch)

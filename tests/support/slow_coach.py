@@ -63,14 +63,15 @@ class Ending:
     id: str
     level: int
     goal: str
-    plies: int | None
+    turns: int | None
     setup: Mapping[str, Any]
+    answer: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    line: tuple[str, ...] = ()
+    refutations: Mapping[str, Any] = field(default_factory=dict)
 
 
 def endings() -> tuple[Ending, ...]:
     """Two: one to win with the last two cards, one in which the draw is the best there is."""
     win = {"trumps": ["s", "h"], "starter": 0, "hands": ["Td 7c", "Kc 8h 6d"], "pile": "9d"}
     draw = {"trumps": ["s", "h"], "starter": 0, "hands": ["7s 8d", "9d"], "pile": "Th"}
-    return (Ending("w1", 1, "win", 2, win), Ending("d1", 3, "draw", None, draw))
+    return (Ending("w1", 1, "win", 1, win, "beat Td"), Ending("d1", 3, "draw", None, draw, "beat 7s"))

@@ -434,7 +434,7 @@ def test_an_ending_is_solved_by_the_moves_that_the_proof_holds_for():
     before, mode = page.view["zones"], page.view["settings"]["coach"]
     assert page.view["can"]["endings"]
     page.say("endings", move="open")
-    assert [one["label"] for one in page.view["endings"]["items"]] == ["Win in 2", "Save the draw"]
+    assert [one["label"] for one in page.view["endings"]["items"]] == ["Win in 1", "Save the draw"]
     assert page.view["zones"] == before and not page.view["can"]["endings"]
     page.say("endings", move="start", ending="w1")
     panel = page.view["endings"]
@@ -463,6 +463,8 @@ def test_a_move_that_gives_the_proof_away_is_told_and_can_be_taken_back():
     assert panel["feedback"] == "That turns a proved win into a loss: 10♦ wins. Take it back, or play on."
     page.say("undo", number=page.view["number"])
     assert page.view["endings"]["feedback"] == "" and page.playable() == ["beat Td", "pickup"]
+    page.act("beat Td")
+    assert page.view["endings"]["feedback"] == "Right: the win stands."
 
 
 def test_a_draw_solves_an_ending_in_which_it_is_the_best_there_is():

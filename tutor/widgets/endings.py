@@ -28,7 +28,8 @@ def load_endings(game: str) -> tuple[Any, ...]:
         return ()
     try:
         found: tuple[Any, ...] = import_module(_MODULES[game]).endings()
-    except ImportError:
+    except Exception:  # a match can be played without them
+        log.exception("the endings of %s cannot be read", game)
         return ()
     return found
 
@@ -48,7 +49,7 @@ class Endings:
         current = given.get("current")
         self.current: str | None = current if current in known else None
         self.open = given.get("open") is True or self.current is not None
-        self.spoilt = given.get("spoilt") is True
+        self.spoilt = False
         self.aside: Any = given.get("aside")
 
     def progress(self) -> Json:
@@ -57,7 +58,6 @@ class Endings:
             "solved": [one.id for one in self.items if one.id in self.solved],
             "current": self.current,
             "open": self.open,
-            "spoilt": self.spoilt,
             "aside": self.aside,
         }
 
@@ -85,21 +85,28 @@ class Endings:
         rest = [*self.items[at + 1 :], *self.items[: at + 1]]
         return next((one for one in rest if one.id not in self.solved), None)
 
-    def look(self, state: State, me: int, verdict: Json | None) -> None:
-        """Learn from the last verdict and from how the match ended."""
+    def look(self, state: State, me: int, spoilt: bool) -> None:
+        """Learn from the match: whether a move so far has given something away, and how it ended."""
+        self.spoilt = spoilt
         if self.current is None:
             return
-        if verdict is not None and verdict["kind"] == "proved" and verdict["loss"] > 0.05:
-            self.spoilt = True
         end = state.outcome()
         if end is not None and (me in end.winners or (self.here.goal == "draw" and not end.winners)):
             self.solved.add(self.current)
 
-    def page(self, state: State, me: int, verdict: Json | None, can_undo: bool) -> Json | None:
+    def _kept(self, verdict: Json | None, first: str | None) -> bool | None:
+        """Whether the last move kept what was proved: by the stored proof for the first, else by the coach's."""
+        if first is not None and first == self.here.answer:
+            return True
+        if first is not None and first in self.here.refutations:
+            return False
+        return verdict["loss"] <= 0.05 if verdict is not None and verdict["kind"] == "proved" else None
+
+    def page(self, state: State, me: int, verdict: Json | None, first: str | None, can_undo: bool) -> Json | None:
         """The panel: the list, or the ending on the table with what is to be done and how it goes."""
         if not self.open:
             return None
-        feedback, kind = self._feedback(state, me, verdict)
+        feedback, kind = self._feedback(state, me, verdict, first)
         following = self.following()
         return {
             "items": [self._item(number, one) for number, one in enumerate(self.items, 1)],
@@ -123,7 +130,7 @@ class Endings:
             "solved": one.id in self.solved,
         }
 
-    def _feedback(self, state: State, me: int, verdict: Json | None) -> tuple[Text | None, str]:
+    def _feedback(self, state: State, me: int, verdict: Json | None, first: str | None) -> tuple[Text | None, str]:
         if self.here is None:
             return None, ""
         end, wins = state.outcome(), self.here.goal == "win"
@@ -137,12 +144,13 @@ class Endings:
                     else (T("Solved: the draw is saved."), "right")
                 )
             return T("Lost: take back and look for the move that held it."), "illegal"
-        if verdict is None:
-            return None, ""
-        if verdict["kind"] != "proved":
-            return T("This move is not proved either way: play on."), ""
-        if verdict["loss"] > 0.05:
-            return T("{text} Take it back, or play on.", text=verdict["text"]), "illegal"
+        kept = self._kept(verdict, first)
+        if kept is None:
+            return (None, "") if verdict is None else (T("This move is not proved either way: play on."), "")
+        if not kept:
+            said = T("That gives the win away.") if wins else T("That loses by force.")
+            told = verdict["text"] if verdict is not None and verdict["kind"] == "proved" else said
+            return T("{text} Take it back, or play on.", text=told), "illegal"
         if self.spoilt:
             return T("The best that was left."), "legal"
         return (T("Right: the win stands.") if wins else T("Right: the draw stands.")), "right"
@@ -151,15 +159,12 @@ class Endings:
 def _name(one: Any) -> Text:
     if one.goal == "draw":
         return T("Save the draw")
-    return T("Win") if one.plies is None else T("Win in {n}", n=one.plies)
+    return T("Win") if one.turns is None else T("Win in {n}", n=one.turns)
 
 
 def _task(one: Any) -> Text:
-    cards = sum(len(hand.split()) if isinstance(hand, str) else len(hand) for hand in one.setup["hands"])
     if one.goal == "draw":
-        return TN(
-            "Save the draw, {n} card in both hands together.", "Save the draw, {n} cards in both hands together.", cards
-        )
-    if one.plies is None:
+        return T("You can be kept from winning, but need not lose: save the draw.")
+    if one.turns is None:
         return T("You can win by force.")
-    return T("You can win by force within {plies} cards played, yours and the other's counted.", plies=one.plies)
+    return TN("You can win by force in {n} turn of yours.", "You can win by force in {n} turns of yours.", one.turns)

@@ -413,8 +413,10 @@ class Match:
             scene = self._stage.scene(self.table, self.settings.choices)
             scene["can"] |= {"endings": bool(self._endings.items) and not self._endings.open}
             verdict = self._adviser.verdict
-            self._endings.look(self.table.state, self.me, verdict)
-            scene["endings"] = self._endings.page(self.table.state, self.me, verdict, self.table.can_undo(self.me))
+            first = str(self.table.decisions[0].action) if len(self.table.decisions) == 1 else None
+            state, undo = self.table.state, self.table.can_undo(self.me)
+            self._endings.look(state, self.me, any(one["loss"] > 0.05 for one in self._adviser.grades.values()))
+            scene["endings"] = self._endings.page(state, self.me, verdict, first, undo)
         self.page.view = scene | {
             "number": self.number,
             "game": self.settings.game,
