@@ -14,7 +14,7 @@ export function createCoach(ctx) {
   const { t, deck } = ctx;
   const summary = h("div", { class: "tt-coach-summary" });
   const search = createSearch(ctx);
-  const line = h("div", { class: "tt-line" });
+  const line = h("div", { class: "tt-coach-line" });
   const verdict = h("div", { class: "tt-verdict" });
   const hint = h("div", { class: "tt-hint" });
   const candidates = h("div", {});
