@@ -1,0 +1,85 @@
+"""The bots: legal, repeatable, and in the right order."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from coach.kozyri.matches import OPTIONS, endgames, start, states
+
+from tutor import load_game
+from tutor.coach import levels, make_bot
+from tutor.coach.kozyri import accelerate, coachroom
+
+LEVELS = levels("kozyri")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm():
+    """The compiled twin is ready from the start, so that no choice is made half way without it."""
+    if accelerate.available():
+        coachroom.warm_up()
+
+
+def test_levels():
+    assert LEVELS == ("beginner", "club", "coach")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_chooses_legally_and_repeatably(level):
+    bot = make_bot("kozyri", level)
+    line = [state for state in states(random.Random(6), "beginner", limit=60) if not state.is_terminal()]
+    for number, state in enumerate(line[:: 6 if level != "coach" else 25]):
+        observation = state.observation(state.current_player())
+        choices = {make_bot("kozyri", level).choose(observation, random.Random(number)) for _ in range(2)}
+        choices.add(bot.choose(observation, random.Random(number)))
+        assert len(choices) == 1 and choices <= set(observation.legal_actions)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_club_and_beginner_play_whole_matches_under_every_option(options):
+    last = list(states(random.Random(2), "club", limit=600, **options))[-1]
+    assert last.is_terminal() or last.game.options.pickup == "free"
+
+
+@pytest.mark.slow
+def test_the_coach_wins_what_is_proved_won():
+    bot, won = make_bot("kozyri", "coach"), 0
+    rng = random.Random(1)
+    for state in endgames(31, 14, 8):
+        mover = state.current_player()
+        from tutor.coach import analyse
+
+        if analyse(state.observation(mover), 0.5).value != 1.0:
+            continue
+        for _ in range(200):
+            if state.is_terminal():
+                break
+            seat = state.current_player()
+            observation = state.observation(seat)
+            action = bot.choose(observation, rng) if seat == mover else rng.choice(observation.legal_actions)
+            state = state.child(action)
+        assert state.outcome().winners == (mover,)
+        won += 1
+    assert won >= 3
+
+
+@pytest.mark.slow
+def test_club_beats_the_beginner():
+    score, rng = 0.0, random.Random(12)
+    for number in range(12):
+        state = start(rng, deal="mirror")
+        bots = [make_bot("kozyri", "club"), make_bot("kozyri", "beginner")][:: 1 if number % 2 else -1]
+        while not state.is_terminal():
+            seat = state.current_player()
+            state = state.child(bots[seat].choose(state.observation(seat), rng))
+        club = 0 if number % 2 else 1
+        score += (state.returns()[club] + 1) / 2
+    assert score >= 9
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_is_not_asked_says_so(level):
+    with pytest.raises(ValueError, match="not to act"):
+        make_bot("kozyri", level).choose(load_game("kozyri").new_initial_state().observation(0), random.Random(1))
