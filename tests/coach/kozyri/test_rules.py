@@ -11,7 +11,7 @@ from coach.kozyri.matches import OPTIONS, start
 from tutor.coach.kozyri import accelerate
 from tutor.coach.kozyri.engine import board
 from tutor.coach.kozyri.engine.board import DRAWN, KEY, PICKUP, WON_0, WON_1
-from tutor.coach.kozyri.position import Coding, Position, bits, move_of, read
+from tutor.coach.kozyri.position import Position, bits, move_of, read
 
 #: A nightly run sets it to 1000000.
 DECISIONS = int(os.environ.get("TUTOR_DECISIONS", "50000"))

@@ -41,6 +41,11 @@ class Ending:
     line: tuple[str, ...]
     refutations: Mapping[str, Refutation]
 
+    @property
+    def answer(self) -> str:
+        """The first of the answers, with which the line begins."""
+        return self.answers[0]
+
     def data(self) -> dict[str, Any]:
         """The ending as plain data."""
         return asdict(self)

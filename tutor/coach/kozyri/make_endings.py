@@ -1,8 +1,9 @@
 """Mine played matches for endings with proved answers: ``python -m tutor.coach.kozyri.make_endings --write``.
 
-The bot plays itself, with slips. A position is kept if every action in it is proved and at most half of them reach the
-best value (often two do: who beats with one card and covers with another may do it the other way round); small enough a proof that plain Python repeats it in a moment. From what is found a set is chosen that goes from
-easy to hard and shows no match twice.
+The bot plays itself, with slips. A position is kept if every action in it is proved and at most half of them reach
+the best value (often two do: who beats with one card and covers with another may do it the other way round); small
+enough a proof that plain Python repeats it in a moment. From what is found a set is chosen that goes from easy to
+hard and shows no match twice in one kind.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ MOST_CARDS = 18
 """Cards in both hands together."""
 LOWEST = {36: 4, 32: 5, 24: 7}
 """The lowest rank of each pack, as the engine counts ranks."""
-WANTED = {("win", 1): 10, ("win", 2): 10, ("win", 3): 10, ("draw", 1): 4, ("draw", 2): 4, ("draw", 3): 4}
+WANTED = {("win", 1): 9, ("win", 2): 9, ("win", 3): 9, ("draw", 1): 4, ("draw", 2): 4, ("draw", 3): 4}
 """How many endings of each goal and level the set has."""
 
 
@@ -77,12 +78,12 @@ def _verdict(solver: Solver, position: Position, clock: Clock) -> Verdict:
     return inquiry.verdict
 
 
-def _level(goal: str, plies: int | None, work: int, choices: int) -> int:
+def _level(goal: str, plies: int | None, work: int) -> int:
     """Easy, middling or hard: by the length of a win, by the work of proving a draw."""
     if goal == "win":
         assert plies is not None
-        return 1 if plies <= 5 else 2 if plies <= 10 else 3
-    return 1 if work <= 600 and choices <= 3 else 2 if work <= 6000 else 3
+        return 1 if plies <= 5 else 2 if plies <= 9 else 3
+    return 1 if work <= 300 else 2 if work <= 2000 else 3
 
 
 def ending_of(solver: Solver, position: Position, coding: Coding, pack: int) -> Ending | None:
@@ -111,7 +112,7 @@ def ending_of(solver: Solver, position: Position, coding: Coding, pack: int) -> 
             )
     plies = line.plies if goal == "win" else None
     turns = line.turns(position) if goal == "win" else None
-    level = _level(goal, plies, solver.nodes - before, len(proved))
+    level = _level(goal, plies, solver.nodes - before)
     name = f"{goal}-{plies or position.cards_held}-{position.key % 0xFFFFF:05x}"
     setup = {
         "trumps": list(coding.trumps),

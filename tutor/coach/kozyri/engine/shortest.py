@@ -7,10 +7,10 @@ no repetition in it: who could come back to a position would have had a shorter 
 from __future__ import annotations
 
 from .board import (
+    ACE,
     BEATS,
     CARDS,
     COVER,
-    FREE,
     KEY,
     ONGOING,
     PICKUP,
@@ -20,7 +20,6 @@ from .board import (
     child_key,
     ending,
     legal,
-    picked,
     play,
     unplay,
 )
@@ -33,20 +32,68 @@ NEVER = 255
 
 
 @jit
+def need(cards: int, pairs: bool) -> int:
+    """The fewest actions in which so many cards are got rid of, the other's turns between them counted as one each.
+
+    ``pairs`` is whether the first turn takes two cards (a beat and its cover) or one (a lead, or a cover alone).
+    """
+    if pairs or cards == 1:
+        return cards + (cards - 1) // 2
+    return cards + 1 + (cards - 2) // 2
+
+
+@jit
+def taken(size: int, top: int, player: int) -> int:
+    """How many cards a player takes from a pile of this size with this card on top (K-6)."""
+    trump = 13 * player
+    if top < trump or top > trump + ACE:
+        return min(3, size)
+    if top == trump + ACE:
+        return size
+    return min(5, size)
+
+
+@jit
 def fewest(b: Ints, winner: int) -> int:
-    """A number of actions below which the winner cannot get rid of his cards if the other does not want it."""
-    cards = b[winner].bit_count()
+    """A number of actions below which the winner cannot get rid of his cards if the other does not want it.
+
+    It looks for one thing that the loser can do: put a card on top that the winner cannot beat now. Until he has
+    picked up he will not be able to later either, for his hand only gets smaller.
+    """
+    loser = 1 - winner
+    hand = b[winner]
+    cards = hand.bit_count()
     size = b[SIZE]
     if b[TURN] == winner:
-        if size > 0 and b[COVER] == 0 and b[winner] & BEATS[CARDS * winner + b[PILE + size - 1]] == 0 and b[FREE] == 0:
-            cards += picked(b)
-            return cards + (cards - 1) // 2 + 2
-        return cards + (cards - 1) // 2
-    least = cards + (cards - 1) // 2 + 1
+        if size == 0 or b[COVER]:
+            return need(cards, False)
+        top = b[PILE + size - 1]
+        if hand & BEATS[CARDS * winner + top] == 0:
+            return 2 + need(cards + taken(size, top, winner), True)
+        return need(cards, True)
+    held = b[loser]
+    if size == 0 or b[COVER]:
+        # He leads or covers: a card that holds costs the winner a pick-up.
+        left = safe(b, loser)
+        if left:
+            return 3 + need(cards + min(3, size + 1), True)
+        return 1 + need(cards, True)
+    top = b[PILE + size - 1]
+    beaters = held & BEATS[CARDS * loser + top]
+    if beaters == 0:
+        # He picks up, and what then lies on top may hold in his stead.
+        rest = size - taken(size, top, loser)
+        if rest == 0:
+            return 1 + need(cards, False)
+        top = b[PILE + rest - 1]
+        if hand & BEATS[CARDS * winner + top] == 0:
+            return 3 + need(cards + taken(rest, top, winner), True)
+        return 1 + need(cards, True)
     # Who can beat may do so, and covers: two actions instead of one.
-    if b[COVER] or (size > 0 and b[1 - winner] & BEATS[CARDS * (1 - winner) + b[PILE + size - 1]]):
-        return least + (0 if b[COVER] else 1)
-    return least
+    strong = safe(b, loser)
+    if strong and (beaters & (beaters - 1) or strong & ~beaters):
+        return 4 + need(cards + min(3, size + 2), True)
+    return 2 + need(cards, True)
 
 
 @jit
