@@ -229,6 +229,8 @@ class Game:
             self.page.keyboard.press("Enter")
         self.acted()
         self.changed(before)
+        # What has the focus is brought into sight with the frame that paints the change.
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         return self.focus()
 
 

@@ -250,10 +250,17 @@ export function createTable({ model, el }) {
       departure = null;
       board.lay();
       if (from) play(from, board.cards, () => deck.back());
+      reveal();
     };
     // Nobody paints a page that is hidden, and a first drawing has nothing to be late for.
     if (drawnNumber === undefined || document.hidden) finish();
     else settling ||= requestAnimationFrame(finish);
+  }
+
+  /** Whoever plays by keyboard sees where he is: a result may have pushed it below the window's edge. */
+  function reveal() {
+    const active = document.activeElement;
+    if (active && root.contains(active) && active.matches(":focus-visible")) active.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   function drawView() {
