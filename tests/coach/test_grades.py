@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.coach.grades import THRESHOLDS, Grade, accepts_retry, grade, is_sound, warns
+from tutor.coach.grades import THRESHOLDS, Grade, accepts_retry, grade, is_sound, mildest, warns
 
 
 @pytest.mark.parametrize(
@@ -26,11 +26,23 @@ def test_the_table(loss, verdict):
 
 
 def test_blame_only_where_the_interval_clears_the_line():
-    assert grade(12, 10, 14) is Grade.MISTAKE
-    assert grade(12, 9.9, 25) is Grade.INACCURACY
-    assert grade(12, 4.9, 25) is Grade.CLOSE
-    assert grade(4.5, 4, 4.9) is Grade.FINE
-    assert grade(1.0, 0, 9) is Grade.FINE
+    assert grade(12, 10) is Grade.MISTAKE
+    assert grade(12, 9.9) is Grade.INACCURACY
+    assert grade(4.5, 4) is Grade.FINE
+    assert grade(1.0, 0) is Grade.FINE
+
+
+def test_a_loss_that_may_be_none_is_unclear_and_one_that_is_sure_is_not():
+    assert grade(12, 4.9) is Grade.INACCURACY
+    assert grade(12, 2.1) is Grade.INACCURACY
+    assert grade(12, 2.0) is Grade.CLOSE
+    assert grade(34.3, 0) is Grade.CLOSE
+    assert grade(4.9, 0) is Grade.FINE  # what the estimate does not blame is not doubted either
+
+
+def test_the_mildest_of_some_grades():
+    assert mildest([Grade.BLUNDER, Grade.INACCURACY, Grade.MISTAKE]) is Grade.INACCURACY
+    assert mildest([Grade.INACCURACY, Grade.CLOSE, Grade.FINE]) is Grade.FINE
 
 
 def test_the_other_lines():

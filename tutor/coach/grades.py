@@ -5,6 +5,7 @@ Losses are in points: hundredths of the chance to win the match, against the bes
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
@@ -19,7 +20,7 @@ WARN_FROM: Final = 10.0
 
 
 class Grade(StrEnum):
-    """What an action deserves. ``CLOSE`` is no blame: the coach cannot tell it from a sound one."""
+    """What an action deserves, mildest first. ``CLOSE`` is no blame: it may cost much, and it may be sound."""
 
     FINE = "fine"
     CLOSE = "close"
@@ -32,14 +33,14 @@ class Grade(StrEnum):
         """The grade in a word or two.
 
         >>> str(Grade.CLOSE.text)
-        'too close to call'
+        'unclear'
         """
         return _NAMES[self]
 
 
 _NAMES: Final = {
     Grade.FINE: T("fine"),
-    Grade.CLOSE: T("too close to call"),
+    Grade.CLOSE: T("unclear"),
     Grade.INACCURACY: T("inaccuracy"),
     Grade.MISTAKE: T("mistake"),
     Grade.BLUNDER: T("blunder"),
@@ -54,23 +55,35 @@ THRESHOLDS: Final[tuple[tuple[float, Grade], ...]] = (
 `SOUND_WITHIN` and that line is told as a number but not blamed."""
 
 
-def grade(loss: float, low: float | None = None, high: float | None = None) -> Grade:
-    """The grade of a loss whose true size lies between ``low`` and ``high`` (both default to the loss itself).
+def grade(loss: float, low: float | None = None) -> Grade:
+    """The grade of a loss that is at least ``low`` whatever the coach assumes (default: the loss itself).
 
-    Blame is given only where the whole interval clears the line; where part of it does and part is no blame at
-    all, the choice is too close to call. A loss within `SOUND_WITHIN` is fine whatever its bounds.
+    A line is applied only where the whole interval clears it. A loss that the estimate would blame although no line
+    is cleared is an inaccuracy if the interval at least leaves no room for a sound choice (`SOUND_WITHIN`), else it
+    is unclear. What the estimate does not blame is fine.
 
-    >>> grade(12.0).value, grade(12.0, 7.0, 15.0).value, grade(6.0, 1.0, 9.0).value, grade(4.9).value
+    >>> grade(12.0).value, grade(12.0, 7.0).value, grade(6.0, 1.0).value, grade(4.9).value
     ('mistake', 'inaccuracy', 'close', 'fine')
+    >>> grade(34.0, 3.7).value, grade(34.0, 0.0).value
+    ('inaccuracy', 'close')
     """
     low = loss if low is None else low
-    high = loss if high is None else high
-    if loss <= SOUND_WITHIN:
+    line, mildest = THRESHOLDS[-1]
+    if loss < line:
         return Grade.FINE
     for line, verdict in THRESHOLDS:
         if low >= line:
             return verdict
-    return Grade.CLOSE if high >= THRESHOLDS[-1][0] else Grade.FINE
+    return mildest if low > SOUND_WITHIN else Grade.CLOSE
+
+
+def mildest(grades: Iterable[Grade]) -> Grade:
+    """The mildest of some grades. Raises ValueError if there is none.
+
+    >>> mildest([Grade.MISTAKE, Grade.CLOSE]).value
+    'close'
+    """
+    return min(grades, key=tuple(Grade).index)
 
 
 def is_sound(loss: float) -> bool:

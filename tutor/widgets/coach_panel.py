@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..coach.analysis import Analysis, Candidate
-from ..coach.grades import Grade
+from ..coach.grades import Grade, mildest
 from ..kernel.actions import Action
 from ..kernel.cards import Card
 from ..kernel.text import TN, T, Text
@@ -53,7 +53,18 @@ def _result(one: Candidate) -> Text | None:
     return TN("loses in {n} turn", "loses in {n} turns", turns)
 
 
-def candidate(one: Candidate, best: bool) -> Json:
+def shown_grade(analysis: Analysis, one: Candidate) -> Grade:
+    """The grade to tell of an action: choices that show the same chance get the same grade, the mildest of theirs."""
+    alike = [other for other in analysis.candidates if round(100 * other.value) == round(100 * one.value)]
+    return mildest(other.grade for other in alike)
+
+
+def sure_loss(one: Candidate, grade: Grade) -> float:
+    """The points that a choice gave away for certain, as far as its grade blames it: none for one without blame."""
+    return 0.0 if grade in (Grade.FINE, Grade.CLOSE) else one.loss_low
+
+
+def candidate(one: Candidate, best: bool, grade: Grade) -> Json:
     """One row of the panel."""
     return {
         "action": str(one.action),
@@ -64,8 +75,10 @@ def candidate(one: Candidate, best: bool) -> Json:
         "high": round(one.high, 4),
         "kind": one.kind,
         "loss": round(one.loss, 2),
-        "grade": str(one.grade),
-        "grade_label": str(one.grade.text),
+        "loss_low": round(one.loss_low, 2),
+        "loss_high": round(one.loss_high, 2),
+        "grade": str(grade),
+        "grade_label": str(grade.text),
         "best": best,
         "share": None if one.share is None else round(one.share, 3),
         "result": str(_result(one) or ""),
@@ -76,7 +89,7 @@ def candidate(one: Candidate, best: bool) -> Json:
 
 def candidates(analysis: Analysis) -> list[Json]:
     """All rows, the best first; equal ones in the order of the legal actions."""
-    rows = [candidate(one, one.action in analysis.best) for one in analysis.candidates]
+    rows = [candidate(one, one.action in analysis.best, shown_grade(analysis, one)) for one in analysis.candidates]
     return sorted(rows, key=lambda row: -row["value"])
 
 
@@ -84,33 +97,46 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
     """What the coach says of a choice that was made."""
     one = analysis.candidate(action)
     best = max(analysis.candidates, key=lambda c: c.value)
+    grade = shown_grade(analysis, one)
     if not graded:
         text: Text = T("Taken again after you had seen more, so this choice is not graded.")
     elif one.action in analysis.best:
         text = T("That was the coach's choice too.")
-    elif one.grade == Grade.CLOSE:
-        text = T("{best} is about as good: the odds do not tell them apart.", best=named(best.action))
+    elif grade == Grade.CLOSE:
+        text = T(
+            "{best} may be better, by up to {points} points of win chance: that hangs on how the other side plays.",
+            best=named(best.action),
+            points=f"{one.loss_high:.0f}",
+        )
     elif best.kind == one.kind == "proved" and one.loss > 0.05:
         text = _proved_verdict(one, best)
     elif one.loss < 0.05:
         text = T("As good as the coach's choice, {best}.", best=named(best.action))
     else:
-        text = T(
-            "{best} would have been better by {points} points of win chance.",
-            best=named(best.action),
-            points=f"{one.loss:.1f}",
-        )
+        text = _worse(one, best)
     return {
         "action": str(action),
         "label": str(picture.done_label(action)),
-        "grade": str(one.grade) if graded else "ungraded",
-        "grade_label": str(one.grade.text) if graded else str(T("Not graded")),
+        "grade": str(grade) if graded else "ungraded",
+        "grade_label": str(grade.text) if graded else str(T("Not graded")),
         "kind": one.kind,
-        "loss": round(one.loss, 2),
+        "loss": round(sure_loss(one, grade), 2),
         "text": str(text),
         "graded": graded,
         "candidates": candidates(analysis),
     }
+
+
+def _worse(one: Candidate, best: Candidate) -> Text:
+    """By how much the best choice would have been better: from and to where the coach cannot say it closer."""
+    low, high = round(one.loss_low), round(one.loss_high)
+    if high - low < 2:
+        points: Text | str = f"{one.loss:.1f}"
+    elif low:
+        points = T("{low} to {high}", low=low, high=high)
+    else:
+        points = T("up to {high}", high=high)
+    return T("{best} would have been better by {points} points of win chance.", best=named(best.action), points=points)
 
 
 def _proved_verdict(one: Candidate, best: Candidate) -> Text:
@@ -147,10 +173,12 @@ def looked_back(found: Mapping[str, Any]) -> Json:
     graded = found["grade"] != "ungraded"
     if not graded:
         text = T("This choice was not graded.")
+    elif found["grade"] == Grade.CLOSE:
+        text = T("Whether this gave anything away hangs on how the other side plays.")
     elif found["loss"] < 0.05:
-        text = T("Nothing was given away here.")
+        text = T("Nothing to speak of was given away here.")
     else:
-        text = T("{points} points of win chance were given away here.", points=f"{found['loss']:.1f}")
+        text = T("At least {points} points of win chance were given away here.", points=f"{found['loss']:.1f}")
     return {
         "action": "",
         "label": found["label"],

@@ -108,7 +108,7 @@ def _candidate(
     }  # fmt: skip
     return Candidate(
         action, value, low, high, "proved" if low == high else "estimated", loss, loss_low, loss_high,
-        grade(loss, loss_low, loss_high), None, reasons.for_choice(observation, position, choice, coding), facts,
+        grade(loss, loss_low), None, reasons.for_choice(observation, position, choice, coding), facts,
     )  # fmt: skip
 
 

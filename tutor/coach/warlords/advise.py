@@ -106,7 +106,7 @@ def _choice(action: Action) -> int | str:
 def _assemble(observation: WarlordsObservation, known: Knowledge, verdicts: Sequence[Verdict]) -> Analysis:
     by_choice = {verdict.choice: verdict for verdict in verdicts}
     top = max(verdicts, key=lambda v: v.values["good"])
-    best_of = {model: max(v.values[model] for v in verdicts) for model in judge.MODELS}
+    best_of = {model: max(v.values[model] for v in verdicts) for model in top.values}
     alike = Counter(map(_choice, observation.legal_actions))
     candidates = []
     for action in observation.legal_actions:
@@ -141,14 +141,14 @@ def _candidate(
     share: float | None,
 ) -> Candidate:
     loss = 100 * (top.values["good"] - verdict.values["good"])
-    losses = [100 * (best_of[model] - verdict.values[model]) for model in judge.MODELS]
+    losses = [100 * (best_of[model] - verdict.values[model]) for model in verdict.values]
     # Two choices that lead to different courts are compared through the match table, which has an error of its own.
     margin = 100 * _MARGIN if verdict is not top and _other_courts(known, verdict, top) else 0.0
     loss_low, loss_high = max(0.0, min(losses) - margin), max(losses) + margin
     low, high, kind = _bounds(verdict)
     return Candidate(
         action, verdict.values["good"], low, high, kind, loss, loss_low, loss_high,
-        grade(loss, loss_low, loss_high), share, _why(known, verdict, verdicts), _plain_facts(verdict),
+        grade(loss, loss_low), share, _why(known, verdict, verdicts), _plain_facts(verdict),
     )  # fmt: skip
 
 

@@ -24,6 +24,9 @@ from .scene import DOUBT, Knowledge, Pairing
 MODELS: tuple[str, ...] = tuple(DOUBT)
 """Every model of the other; the first is the one that the advice follows."""
 
+STUBBORN = "stubborn"
+"""At the third reveal a last model bounds the advice: a careless other who never gives up (W-10)."""
+
 JACK = -2
 """The choice of a Jack at a reveal; number cards stand for themselves."""
 
@@ -337,12 +340,17 @@ def _third_reveal(known: Knowledge, boards: dict[str, Battle]) -> list[Verdict]:
     place = held.rank.index(board.rank)
     play = Verdict(known.hand[0], {model: found.play[place] for model, found in reveals.items()}, 1.0)
     good = reveals["good"]
+    if board.stakes.other_jack and "careless" in reveals:
+        # Nothing tells whether he gives up as well as he should: who never does bounds the advice as well.
+        play.values[STUBBORN] = reveals["careless"].stayed[place]
     play.facts["other_gives_up"] = good.other_share
     play.proved = _decided(board)
     if good.jack is None:
         return [play]
     jacks = {model: found.jack for model, found in reveals.items() if found.jack is not None}
     give = Verdict(JACK, jacks)
+    if STUBBORN in play.values:
+        give.values[STUBBORN] = board.give_up()
     # Ranks that fare alike against everything he may hold are one to the balance: they share its mixing.
     alike = [i for i, chance in enumerate(good.showdown) if chance == good.showdown[place]]
     below, within = held.upto[alike[0]], held.upto[alike[-1] + 1]

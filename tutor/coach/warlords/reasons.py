@@ -118,7 +118,7 @@ def battle(known: Knowledge, verdict: Verdict) -> tuple[Reason, ...]:
         return _jack(known)
     facts = verdict.facts
     worse, equal, hands = facts["worse"], facts["equal"], facts["hands"]
-    found = [_count(worse, hands, facts)]
+    found = [*_weighed(worse, hands, facts), _count(worse, hands, facts)]
     if equal:
         found.append(
             Reason(
@@ -145,6 +145,19 @@ def battle(known: Knowledge, verdict: Verdict) -> tuple[Reason, ...]:
     return tuple(found)
 
 
+def _weighed(worse: int, hands: int, facts: dict[str, object]) -> tuple[Reason, ...]:
+    """The chance that the value rests on; the plain count beside it may point the other way."""
+    showdown = facts["showdown"]
+    assert isinstance(showdown, float)
+    if not worse or worse == hands:
+        return ()  # then the count says all
+    text = T(
+        "Going by how he has exchanged and played, you win the showdown in {chance} % of cases.",
+        chance=percent(showdown),
+    )
+    return (Reason("weighed", text, "W-7", {"showdown": showdown}),)
+
+
 def _count(worse: int, hands: int, facts: dict[str, object]) -> Reason:
     data = {"worse": worse, "hands": hands, "showdown": facts["showdown"]}
     if not worse:
@@ -153,8 +166,8 @@ def _count(worse: int, hands: int, facts: dict[str, object]) -> Reason:
     return Reason(
         "beaten_by",
         TN(
-            "{n} of the {hands} hands that he can hold beats yours.",
-            "{n} of the {hands} hands that he can hold beat yours.",
+            "Counted plainly, {n} of the {hands} hands that he can hold beats yours.",
+            "Counted plainly, {n} of the {hands} hands that he can hold beat yours.",
             worse,
             hands=hands,
         ),

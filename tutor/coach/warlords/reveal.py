@@ -82,7 +82,7 @@ class Reveal(NamedTuple):
     ``value`` is player 0's; ``share`` and ``other_share`` are the parts of their holdings with which each gives
     up; ``play`` and ``jack`` are what player 0 gets from playing with each of his ranks, and from a Jack, against
     ``other_share`` (``jack`` is None without one); ``showdown`` is the chance of each rank to win if nobody gives
-    up, a standoff counting half.
+    up, a standoff counting half; ``stayed`` is what playing is worth against one who never gives up.
     """
 
     value: float
@@ -91,6 +91,7 @@ class Reveal(NamedTuple):
     play: tuple[float, ...]
     jack: float | None
     showdown: tuple[float, ...]
+    stayed: tuple[float, ...]
 
 
 class _Side:
@@ -176,4 +177,5 @@ def solve(own: Holding, other: Holding, stakes: Stakes) -> Reveal:
     else:
         value = sum([w * (v if v > jack else jack) for w, v in zip(own.weight, play, strict=True)])
     showdown = tuple([(a + b) / 2 for a, b in zip(mine.below, mine.within, strict=True)])
-    return Reveal(value, share, other_share, play, jack, showdown)
+    stayed = tuple([mine.play(i, 0.0) for i in range(len(own.rank))])
+    return Reveal(value, share, other_share, play, jack, showdown, stayed)

@@ -157,7 +157,7 @@ class _Advice:
         if self.odds is not None:
             share = self.odds.share if action.verb == "hold" else 1 - self.odds.share
         return Candidate(
-            action, one.value, low, high, kind, *losses, grade(*losses), share,
+            action, one.value, low, high, kind, *losses, grade(*losses[:2]), share,
             tuple(self.why(action, one)), self.candidate_facts(action, one),
         )  # fmt: skip
 

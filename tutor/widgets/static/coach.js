@@ -52,11 +52,19 @@ export function createCoach(ctx) {
     return t("chance", { percent: percent(one.value) });
   }
 
+  /** What a choice loses against the best: one number, or from and to where the coach cannot say it closer. */
+  function lossText(one) {
+    const low = Math.round(one.loss_low ?? one.loss);
+    const high = Math.round(one.loss_high ?? one.loss);
+    if (high - low < 2) return t("loss_points", { points: points(one.loss) });
+    return low ? t("loss_range", { low, high }) : t("loss_up_to", { high });
+  }
+
   function reasonList(reasons) {
     return h("ul", { class: "tt-reasons" }, (reasons || []).map((reason) => h("li", {}, rich(reason.text), " ", ctx.clauseLink(reason.clause))));
   }
 
-  function candidateRow(one, kind, scope) {
+  function candidateRow(one, kind, scope, equal) {
     const estimated = (one.kind || kind) === "estimated";
     const key = `${scope}:${one.action}`;
     const details = [];
@@ -64,8 +72,8 @@ export function createCoach(ctx) {
       details.push(h("div", {}, button(t("line_show"), () => ctx.send({ kind: "line", action: one.action, of: scope === "v" ? "last" : "now" }),
         { class: "tt-btn tt-small-btn", attrs: { "aria-label": t("line_show_of", { name: one.name }) } })));
     }
-    if (one.loss > 0.05) details.push(h("p", { class: "tt-note", text: t("loss_points", { points: points(one.loss) }) }));
-    if (one.share !== null && one.share !== undefined) details.push(h("p", { class: "tt-note", text: t("share_often", { percent: percent(one.share) }) }));
+    if (one.loss > 0.05) details.push(h("p", { class: "tt-note", text: lossText(one) }));
+    if (one.share > 0.005 && one.share < 0.995) details.push(h("p", { class: "tt-note", text: t("share_often", { percent: percent(one.share) }) }));
     if (one.reasons?.length) details.push(reasonList(one.reasons));
     const body = h("div", { class: "tt-candidate-body", hidden: !open.has(key) }, details);
     const toggle = details.length ? h("button", { type: "button", class: "tt-why", attrs: { "aria-expanded": String(open.has(key)), "aria-label": t("why_not_of", { name: one.name || one.label }) }, text: t("why_not") }) : null;
@@ -77,9 +85,10 @@ export function createCoach(ctx) {
     });
     const row = h("li", { class: "tt-candidate", data: { best: String(Boolean(one.best)), action: one.action || "" } },
       h("div", { class: "tt-candidate-head" },
-        h("span", { class: "tt-candidate-label" }, rich(one.label), one.best ? h("span", { class: "tt-best", text: t("best") }) : null),
+        h("span", { class: "tt-candidate-label" }, rich(one.label), one.best && !equal ? h("span", { class: "tt-best", text: t("best") }) : null),
         h("span", { class: "tt-candidate-value", text: one.result || chanceText(one, estimated) }),
-        one.grade_label ? gradeChip(one.grade, one.grade_label) : null, toggle),
+        // "best" says it all, and where everything is about equal no row needs a word of its own.
+        one.grade_label && !one.best ? gradeChip(one.grade, one.grade_label) : null, toggle),
       bar(one.value, one.low, one.high, estimated, one.best), body);
     row.addEventListener("pointerenter", () => ctx.highlight(one.action));
     row.addEventListener("pointerleave", () => ctx.highlight(null));
@@ -87,7 +96,13 @@ export function createCoach(ctx) {
   }
 
   function candidateList(list, kind, scope) {
-    return h("ol", { class: "tt-candidates" }, list.map((one) => candidateRow(one, kind, scope)));
+    const equal = list.length > 1 && list.every((one) => one.best);
+    const ranged = list.some((one) => (one.kind || kind) === "estimated" && Math.round(one.low * 100) < Math.round(one.high * 100));
+    return [
+      equal ? h("p", { class: "tt-note", text: t("all_equal") }) : null,
+      h("ol", { class: "tt-candidates" }, list.map((one) => candidateRow(one, kind, scope, equal))),
+      ranged ? h("p", { class: "tt-note", text: t("range_note") }) : null,
+    ];
   }
 
   /** Rebuild a part only if its data changed: the panel is redrawn on each message, and focus in it must stay. */
@@ -110,7 +125,8 @@ export function createCoach(ctx) {
     part("summary", [text, value, coach.kind, coach.pending], () => [
       text ? h("p", { class: "tt-summary-text" }, coach.kind === "proved" ? h("span", { class: "tt-proved", text: t("proved") }) : null, rich(text)) : null,
       value === null || coach.kind === "proved" ? null : h("div", { class: "tt-gauge" }, bar(value, value, value, false, true),
-        h("span", { class: "tt-gauge-text", text: `${t("your_chances")}: ${t("chance", { percent: percent(value) })}${coach.kind === "estimated" ? ` (${t("estimated")})` : ""}` })),
+        // The sentence above has said the number.
+        text ? null : h("span", { class: "tt-gauge-text", text: `${t("your_chances")}: ${t("chance", { percent: percent(value) })}${coach.kind === "estimated" ? ` (${t("estimated")})` : ""}` })),
     ], summary);
   }
 
@@ -125,7 +141,7 @@ export function createCoach(ctx) {
         v.text ? h("p", {}, rich(v.text)) : null,
         graded && !v.text && v.loss > 0.05 ? h("p", { class: "tt-note", text: t("loss_points", { points: points(v.loss) }) }) : null,
         v.reasons?.length ? reasonList(v.reasons) : null,
-        v.candidates?.length ? h("details", { class: "tt-more" }, h("summary", { text: t("verdict_all") }), candidateList(v.candidates, v.kind || coach.kind, "v")) : null,
+        v.candidates?.length ? h("details", { class: "tt-more" }, h("summary", { text: t("verdict_all") }), ...candidateList(v.candidates, v.kind || coach.kind, "v")) : null,
       ];
     }, verdict);
   }
@@ -175,7 +191,7 @@ export function createCoach(ctx) {
       part("hint", coach.hint, () => (coach.hint ? [h("h4", { class: "tt-h4", text: t("hint_title") }), h("p", {}, rich(coach.hint.text), " ", ctx.clauseLink(coach.hint.clause))] : null), hint);
       drawVerdict(coach);
       part("candidates", [coach.candidates, coach.kind], () => (coach.candidates?.length
-        ? [h("h4", { class: "tt-h4", text: t("candidates") }), candidateList(coach.candidates, coach.kind, "c")] : null), candidates);
+        ? [h("h4", { class: "tt-h4", text: t("candidates") }), ...candidateList(coach.candidates, coach.kind, "c")] : null), candidates);
       drawOdds(coach);
       drawTally(coach);
     },

@@ -1,0 +1,68 @@
+"""What the panel tells of a choice: its number, its word and the tally agree with each other."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tutor.coach import Analysis, Candidate
+from tutor.coach.grades import grade
+from tutor.kernel.actions import make
+from tutor.kernel.cards import Card
+from tutor.kernel.text import T
+from tutor.widgets import coach_panel
+
+PICTURE = SimpleNamespace(done_label=lambda action: T("You laid {card}.", card=action.card))
+
+
+def found(*judged: tuple[str, float, float, float]) -> Analysis:
+    """An analysis of cards, each with its value and the bounds of its loss; the first is the best."""
+    top = judged[0][1]
+    candidates = []
+    for card, value, low, high in judged:
+        loss = 100 * (top - value)
+        action = make("play", Card(card))
+        bounds = (value - 0.01, value + 0.01)
+        candidates.append(Candidate(action, value, *bounds, "estimated", loss, low, high, grade(loss, low)))
+    best = tuple(one.action for one in candidates if one.loss < 1)
+    return Analysis(0, "warlords", tuple(candidates), top, top, top, "estimated", best)
+
+
+def verdict(analysis: Analysis, place: int) -> dict[str, Any]:
+    return coach_panel.verdict(analysis, analysis.candidates[place].action, True, PICTURE)
+
+
+def test_the_same_chance_gets_the_same_grade_the_milder_one():
+    analysis = found(("9s", 0.504, 0, 0), ("8s", 0.454, 5.0, 5.0), ("7s", 0.451, 5.3, 5.3), ("6s", 0.44, 6.4, 6.4))
+    rows = {row["label"][0]: row["grade"] for row in coach_panel.candidates(analysis)}
+    assert rows == {"9": "fine", "8": "fine", "7": "fine", "6": "inaccuracy"}
+    assert verdict(analysis, 2)["grade"] == "fine"
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "word", "counted", "told"),
+    [
+        (0.47, 2.5, 3.4, "fine", 0.0, "better by 3.0 points"),
+        (0.47, 0.0, 6.0, "fine", 0.0, "better by up to 6 points"),
+        (0.43, 0.5, 9.0, "close", 0.0, "may be better, by up to 9 points"),
+        (0.43, 6.4, 7.2, "inaccuracy", 6.4, "better by 7.0 points"),
+        (0.16, 3.7, 35.3, "inaccuracy", 3.7, "better by 4 to 35 points"),
+        (0.28, 21.0, 22.6, "blunder", 21.0, "better by 21 to 23 points"),
+    ],
+)
+def test_word_number_and_tally_agree(value: float, low: float, high: float, word: str, counted: float, told: str):
+    said = verdict(found(("9s", 0.5, 0, 0), ("8s", value, low, high)), 1)
+    assert (said["grade"], said["loss"]) == (word, counted)
+    assert told in said["text"]
+
+
+def test_a_look_back_says_no_more_than_was_sure():
+    for word, loss, told in (
+        ("fine", 0.0, "Nothing to speak of"),
+        ("close", 0.0, "hangs on how the other side plays"),
+        ("mistake", 11.2, "At least 11.2 points"),
+    ):
+        back = coach_panel.looked_back({"grade": word, "loss": loss, "label": "You laid 9♠."})
+        assert told in back["text"]
