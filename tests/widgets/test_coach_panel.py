@@ -66,3 +66,13 @@ def test_a_look_back_says_no_more_than_was_sure():
     ):
         back = coach_panel.looked_back({"grade": word, "loss": loss, "label": "You laid 9♠."})
         assert told in back["text"]
+
+
+def test_an_exchange_says_that_the_card_goes_away():
+    """A bare card as an option left open what becomes of it (found by a newcomer)."""
+    away = make("exchange", Card("Ts"))
+    assert str(coach_panel.action_label(away)) == "Put away 10♠"
+    assert str(coach_panel.action_name(away)) == "Put away ten of spades"
+    assert coach_panel.at_start(coach_panel.named(away)) == "Putting 10♠ away"
+    assert coach_panel.at_start(coach_panel.named(make("stand"))) == "Keeping your hand"
+    assert str(coach_panel.action_label(make("play", Card("Ts")))) == "10♠"

@@ -218,7 +218,7 @@ def test_with_the_coach_off_nothing_is_said_but_a_hint_is_given_when_asked():
 
 
 def test_the_hint_ladder_climbs_and_starts_anew_with_the_next_choice():
-    page = open_page(coach="always").play_out(stop=in_battle)
+    page = open_page(coach="after").play_out(stop=in_battle)
     rungs = []
     for _ in range(6):
         page.say("hint", number=page.number)
@@ -226,8 +226,21 @@ def test_the_hint_ladder_climbs_and_starts_anew_with_the_next_choice():
     assert [rung["level"] for rung in rungs] == [1, 2, 3, 4, 5, 5]
     assert rungs[0]["action"] is None and rungs[3]["action"] in page.playable()
     assert all(rung["text"] for rung in rungs)
+    assert [rung["more"] for rung in rungs] == [True, True, True, True, False, False]
     page.act(rungs[3]["action"])
     assert page.table.coach["hint"] is None
+
+
+def test_beside_the_candidates_the_hints_are_how_to_think_then_the_choice_with_its_reason():
+    page = open_page(coach="always").play_out(stop=in_battle)
+    rungs = []
+    for _ in range(3):
+        page.say("hint", number=page.number)
+        rungs.append(page.table.coach["hint"])
+    assert [(rung["level"], rung["more"]) for rung in rungs] == [(1, True), (2, False), (2, False)]
+    assert rungs[0]["action"] is None and rungs[1]["action"] == page.table.coach["candidates"][0]["action"]
+    best = page.table.coach["candidates"][0]
+    assert best["label"] in rungs[1]["text"] and best["reasons"][0]["text"] in rungs[1]["text"]
 
 
 def test_a_choice_taken_again_after_a_reveal_is_not_graded():

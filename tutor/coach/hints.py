@@ -23,6 +23,8 @@ _GOALS: Final = {
 #: The rung from which a review counts the answer as shown.
 ANSWER_FROM: Final = 4
 LAST: Final = 5
+#: The rungs where the candidates already lie beside the table: how to think of the choice, then the choice and why.
+SHORT_LAST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,9 @@ def hint(analysis: Analysis, clauses: Mapping[str, Clause], clause: str, level: 
         goals: Mapping[str, Text] = import_module(_GOALS[analysis.game]).GOALS
         return Hint(1, goals[best.action.verb], clause)
     if level == 2:
-        return Hint(2, T("The rule at work here: {rule}", rule=clauses[clause].text[0]), clause)
+        rule = clauses[clause]
+        # What a rule is for helps more than what it says: the table shows that anyway.
+        return Hint(2, T("The rule at work here: {rule}", rule=(*rule.text[:1], *rule.why)[-1]), clause)
     if level == 3:
         return _narrowed(analysis, clause)
     if level == 4:
@@ -58,6 +62,19 @@ def hint(analysis: Analysis, clauses: Mapping[str, Clause], clause: str, level: 
         return Hint(LAST, reason.text, reason.clause or clause, best.action)
     text = T("It wins {percent} % of such matches.", percent=f"{100 * best.value:.0f}")
     return Hint(LAST, text, clause, best.action)
+
+
+def short_hint(analysis: Analysis, clauses: Mapping[str, Clause], clause: str, level: int) -> Hint:
+    """The rung of a level, 1 to `SHORT_LAST`, for one who sees the candidates and their chances anyway.
+
+    Rungs that tell less than he sees are left out. Raises ValueError where there is nothing to choose.
+    """
+    if level <= 1:
+        return hint(analysis, clauses, clause, 1)
+    choice, reason = (hint(analysis, clauses, clause, rung) for rung in (LAST - 1, LAST))
+    return Hint(
+        SHORT_LAST, T("{choice} {reason}", choice=choice.text, reason=reason.text), reason.clause, reason.action
+    )
 
 
 def _narrowed(analysis: Analysis, clause: str) -> Hint:
@@ -72,5 +89,7 @@ def _narrowed(analysis: Analysis, clause: str) -> Hint:
 
 def _named(action: Action) -> Text | Card | str:
     if action.card is None:
-        return {"stand": T("keeping your hand")}.get(action.verb, action.verb)
+        return {"stand": T("keeping your hand"), "pickup": T("picking up")}.get(action.verb, action.verb)
+    if action.verb == "exchange":
+        return T("putting {card} away", card=action.card)
     return action.card

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..coach import Analysis, analyse
-from ..coach.hints import LAST, hint
+from ..coach.hints import LAST, SHORT_LAST, hint, short_hint
 from ..kernel.game import State
 from ..kernel.text import T
 from ..session import Decision, NotAskedError, Table
@@ -188,7 +188,7 @@ class Adviser:
             analysis,
             mode=mode,
             last=self.verdict,
-            hint=self._rung(table, analysis),
+            hint=self._rung(table, analysis, mode),
             tally=self.tally(),
         )
         return data | {"pending": self.pending, "budget": self._budget}
@@ -199,12 +199,20 @@ class Adviser:
         last = None if found is None else coach_panel.looked_back(found)
         return coach_panel.panel(number, None, mode="always", last=last, hint=None, tally=self.tally())
 
-    def _rung(self, table: Table, analysis: Analysis | None) -> Json | None:
+    def _rung(self, table: Table, analysis: Analysis | None, mode: str) -> Json | None:
         if not self._hint_level or analysis is None:
             return None
-        rung = hint(analysis, table.game.clauses, table.state.deciding_clause(), self._hint_level)
+        # Whoever has the candidates before him needs no rung that tells less than they do.
+        ladder, last = (short_hint, SHORT_LAST) if mode == "always" else (hint, LAST)
+        rung = ladder(analysis, table.game.clauses, table.state.deciding_clause(), self._hint_level)
         action = None if rung.action is None else str(rung.action)
-        return {"level": rung.level, "text": str(rung.text), "clause": rung.clause, "action": action}
+        return {
+            "level": rung.level,
+            "text": str(rung.text),
+            "clause": rung.clause,
+            "action": action,
+            "more": rung.level < last,
+        }
 
     def tally(self) -> Json:
         """How many choices of this match got each grade, and what they cost together, in points."""

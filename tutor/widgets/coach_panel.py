@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..coach.analysis import Analysis, Candidate
@@ -14,20 +14,40 @@ from .view import Json
 
 
 def action_label(action: Action) -> Text | str:
-    """An action in the fewest words: its card, or what it is called."""
+    """An action in the fewest words: its card, with what is done to it where that is not plain, or its name."""
     if action.card is not None:
-        return action.card.symbol
+        return _DONE_TO[action.verb](action.card.symbol) if action.verb in _DONE_TO else action.card.symbol
     return {"stand": T("Keep this hand"), "pickup": T("Pick up")}.get(action.verb, action.verb)
 
 
 def action_name(action: Action) -> Text | str:
     """An action for an ear."""
-    return action.card.name if action.card is not None else action_label(action)
+    if action.card is None:
+        return action_label(action)
+    return _DONE_TO[action.verb](action.card.name) if action.verb in _DONE_TO else action.card.name
+
+
+#: Verbs whose candidates would not be understood as a bare card.
+_DONE_TO: Mapping[str, Callable[[object], Text]] = {"exchange": lambda card: T("Put away {card}", card=card)}
 
 
 def named(action: Action) -> Text | Card | str:
     """An action within a sentence: a card shows itself to the eye or the ear as the sentence wants it."""
-    return action.card if action.card is not None else action_label(action)
+    if action.card is None:
+        return {"stand": T("keeping your hand"), "pickup": T("picking up")}.get(action.verb, action.verb)
+    if action.verb == "exchange":
+        return T("putting {card} away", card=action.card)
+    return action.card
+
+
+def at_start(words: Text | Card | str) -> str:
+    """The same at the start of a sentence.
+
+    >>> at_start("keeping your hand"), at_start(Card("Td"))
+    ('Keeping your hand', '10♦')
+    """
+    shown = words.symbol if isinstance(words, Card) else str(words)
+    return shown[:1].upper() + shown[1:]
 
 
 def line_of(one: Candidate) -> tuple[str, ...]:
@@ -105,7 +125,7 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
     elif grade == Grade.CLOSE:
         text = T(
             "{best} may be better, by up to {points} points of win chance: that hangs on how the other side plays.",
-            best=named(best.action),
+            best=at_start(named(best.action)),
             points=f"{one.loss_high:.0f}",
         )
     elif best.kind == one.kind == "proved" and one.loss > 0.05:
@@ -136,7 +156,11 @@ def _worse(one: Candidate, best: Candidate) -> Text:
         points = T("{low} to {high}", low=low, high=high)
     else:
         points = T("up to {high}", high=high)
-    return T("{best} would have been better by {points} points of win chance.", best=named(best.action), points=points)
+    return T(
+        "{best} would have been better by {points} points of win chance.",
+        best=at_start(named(best.action)),
+        points=points,
+    )
 
 
 def _proved_verdict(one: Candidate, best: Candidate) -> Text:
