@@ -19,7 +19,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 CONSTRAINTS = ROOT / "constraints.txt"
-EXTRAS = {"app": "app,terminal", "all": "app,terminal,test,dev", "bench": "app,terminal,test,dev,bench"}
+EXTRAS = {
+    "app": "app,fast,terminal",
+    "all": "app,fast,terminal,test,dev",
+    "bench": "app,fast,terminal,test,dev,bench",
+}
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 MOST_WORKERS = 4  # each has a server and a browser of its own
 NO_TESTS = 5  # pytest's exit code when it collected none
