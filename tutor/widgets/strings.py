@@ -116,6 +116,7 @@ STRINGS: dict[str, Text] = {
     "coach_idle": T("Nothing to decide just now."),
     "your_chances": T("Your chances"),
     "candidates": T("What you can do"),
+    "candidates_more": T("{count} more"),
     "best": T("best"),
     "why_not": T("Why?"),
     "why_not_of": T("Why? {name}"),

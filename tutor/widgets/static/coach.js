@@ -4,6 +4,8 @@ import { createSearch } from "./search.js";
 import { tallyText } from "./tally.js";
 
 const GRADES = ["fine", "inaccuracy", "mistake", "blunder", "close"];
+/** As many choices are listed at once; the rest of a large hand unfolds. */
+const FEW = 5;
 const MARKS = { fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", close: "≈" };
 
 const percent = (value) => Math.round(value * 100);
@@ -86,21 +88,32 @@ export function createCoach(ctx) {
     const row = h("li", { class: "tt-candidate", data: { best: String(Boolean(one.best)), action: one.action || "" } },
       h("div", { class: "tt-candidate-head" },
         h("span", { class: "tt-candidate-label" }, rich(one.label), one.best && !equal ? h("span", { class: "tt-best", text: t("best") }) : null),
-        h("span", { class: "tt-candidate-value", text: one.result || chanceText(one, estimated) }),
+        h("span", { class: "tt-candidate-value", text: one.result || chanceText(one, estimated) }), toggle),
+      h("div", { class: "tt-candidate-foot" }, bar(one.value, one.low, one.high, estimated, one.best),
         // "best" says it all, and where everything is about equal no row needs a word of its own.
-        one.grade_label && !one.best ? gradeChip(one.grade, one.grade_label) : null, toggle),
-      bar(one.value, one.low, one.high, estimated, one.best), body);
+        one.grade_label && !one.best ? gradeChip(one.grade, one.grade_label) : null),
+      body);
     row.addEventListener("pointerenter", () => ctx.highlight(one.action));
     row.addEventListener("pointerleave", () => ctx.highlight(null));
     return row;
   }
 
+  /** The rest of a long list; whether it lies open outlives a redraw. */
+  function unfolding(rows, key) {
+    const rest = h("details", { class: "tt-more", open: open.has(key) },
+      h("summary", { text: t("candidates_more", { count: rows.length }) }), h("ol", { class: "tt-candidates", start: FEW + 1 }, rows));
+    rest.addEventListener("toggle", () => { if (rest.open) open.add(key); else open.delete(key); });
+    return rest;
+  }
+
   function candidateList(list, kind, scope) {
     const equal = list.length > 1 && list.every((one) => one.best);
     const ranged = list.some((one) => (one.kind || kind) === "estimated" && Math.round(one.low * 100) < Math.round(one.high * 100));
+    const rows = list.map((one) => candidateRow(one, kind, scope, equal));
     return [
       equal ? h("p", { class: "tt-note", text: t("all_equal") }) : null,
-      h("ol", { class: "tt-candidates" }, list.map((one) => candidateRow(one, kind, scope, equal))),
+      h("ol", { class: "tt-candidates" }, rows.length > FEW + 2 ? rows.slice(0, FEW) : rows),
+      rows.length > FEW + 2 ? unfolding(rows.slice(FEW), `${scope}:more`) : null,
       ranged ? h("p", { class: "tt-note", text: t("range_note") }) : null,
     ];
   }

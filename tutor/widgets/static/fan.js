@@ -6,6 +6,8 @@ const MIN_STRIP = 30;
 const MIN_TARGET = 24;
 const SMALL_STRIP = 26;
 const ROW_SHOWN = 0.46;
+/** Air between two groups that do not overlap. */
+const AIR = 7;
 /** Below this width a card shows the face for small cards. */
 const SMALL = 58;
 /** As in board.css. */
@@ -40,17 +42,27 @@ function cuts(sizes, lines) {
 
 /**
  * Lines for cards that belong together in groups, such as the suits of a hand. A group stays in one line while its
- * strips are wide enough to hit; the fewest lines win.
+ * strips are wide enough to hit; the fewest lines win. Where there is room to spare, the groups come apart first.
  * @param {number[]} sizes cards in each group
  * @returns {{lines: number[][], strip: number, gap: number}}
  */
 export function groupPlan(sizes, width, card, least = MIN_STRIP, gap = Math.round(card * 0.3)) {
   const total = (line) => line.reduce((sum, size) => sum + size, 0);
+  /** Thinner strips and wider gaps, until the last card of each group lies free. */
+  const apart = (cut, strip) => {
+    const split = cut.filter((line) => line.length > 1);
+    const dense = split.filter((line) => total(line) > line.length);
+    if (!dense.length) return { lines: cut, strip, gap };
+    const free = Math.min(...dense.map((line) => (width - line.length * card - (line.length - 1) * AIR) / (total(line) - line.length)));
+    const thin = Math.min(strip, Math.max(least, free));
+    const wide = Math.min(card + AIR - thin, ...split.map((line) => (width - card - (total(line) - 1) * thin) / (line.length - 1)));
+    return { lines: cut, strip: thin, gap: Math.max(gap, wide) };
+  };
   const room = (line) => (total(line) <= 1 ? Infinity : (width - card - (line.length - 1) * gap) / (total(line) - 1));
   for (let lines = 1; lines <= sizes.length; lines += 1) {
     const options = cuts(sizes, lines).map((cut) => ({ cut, strip: Math.min(card + 4, ...cut.map(room)) }));
     const best = options.reduce((one, other) => (other.strip > one.strip ? other : one));
-    if (best.strip >= least) return { lines: best.cut, strip: best.strip, gap };
+    if (best.strip >= least) return apart(best.cut, best.strip);
   }
   const most = Math.max(1, Math.floor((width - card) / MIN_TARGET) + 1);
   const lines = sizes.flatMap((size) => Array.from({ length: Math.ceil(size / most) }, (_, i) => [Math.min(most, size - i * most)]));

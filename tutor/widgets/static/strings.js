@@ -108,6 +108,7 @@ export const STRINGS = {
   coach_idle: "Nothing to decide just now.",
   your_chances: "Your chances",
   candidates: "What you can do",
+  candidates_more: "{count} more",
   best: "best",
   why_not: "Why?",
   why_not_of: "Why? {name}",
