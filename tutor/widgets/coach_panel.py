@@ -122,14 +122,14 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
         text: Text = T("Taken again after you had seen more, so this choice is not graded.")
     elif one.action in analysis.best:
         text = T("That was the coach's choice too.")
+    elif "proved" in (best.kind, one.kind) and one.loss > 0.05:
+        text = _proved_verdict(one, best)
     elif grade == Grade.CLOSE:
         text = T(
             "{best} may be better, by up to {points} points of win chance: that hangs on how the other side plays.",
             best=at_start(named(best.action)),
             points=f"{one.loss_high:.0f}",
         )
-    elif best.kind == one.kind == "proved" and one.loss > 0.05:
-        text = _proved_verdict(one, best)
     elif one.loss < 0.05:
         text = T("As good as the coach's choice, {best}.", best=named(best.action))
     else:
@@ -143,6 +143,7 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
         "loss": round(sure_loss(one, grade), 2),
         "text": str(text),
         "graded": graded,
+        "line": len(line_of(one)) if one.kind == "proved" and one.loss > 0.05 else 0,
         "candidates": candidates(analysis),
     }
 
@@ -164,11 +165,28 @@ def _worse(one: Candidate, best: Candidate) -> Text:
 
 
 def _proved_verdict(one: Candidate, best: Candidate) -> Text:
-    """What a choice cost where both values are proved."""
-    choice = named(best.action)
+    """What a choice cost where its own value or that of the best is proved."""
+    choice, turns = named(best.action), one.facts.get("turns")
+    if best.kind != "proved":
+        kept = f"{100 * best.value:.0f}"
+        if one.value == 0.5:
+            return T("That is a draw with best play: {best} keeps about {percent} %.", best=choice, percent=kept)
+        if turns is None:
+            return T("Now the other wins by force: {best} would have kept about {percent} %.", best=choice, percent=kept)
+        return TN(
+            "Now the other wins by force in {n} turn: {best} would have kept about {percent} %.",
+            "Now the other wins by force in {n} turns: {best} would have kept about {percent} %.",
+            turns,
+            best=choice,
+            percent=kept,
+        )
     if best.value == 1:
+        if one.kind != "proved":
+            return T("{best} wins by force; what you did is not proved to.", best=at_start(choice))
         lost = T("That gave a proved win away: {best} wins.", best=choice)
         return lost if one.value == 0.5 else T("That turns a proved win into a loss: {best} wins.", best=choice)
+    if one.kind != "proved":
+        return T("{best} holds a proved draw; what you did is not proved either way.", best=at_start(choice))
     return T("That loses by force: {best} holds the draw.", best=choice)
 
 

@@ -407,10 +407,13 @@ class Match:
         fresh = lines[self._said :] if live else []
         if live:
             self._said = len(lines)
+        spoken = [line["spoken"] for line in fresh]
         if self.lesson is not None:
             scene = self._lesson_scene(self.lesson)
         else:
             scene = self._stage.scene(self.table, self.settings.choices)
+            if scene["review"] is not None:
+                spoken = [scene["review"]["spoken"]]
             scene["can"] |= {"endings": bool(self._endings.items) and not self._endings.open}
             verdict = self._adviser.verdict
             first = str(self.table.decisions[0].action) if len(self.table.decisions) == 1 else None
@@ -424,7 +427,7 @@ class Match:
             "pending": False,
             "options_line": view.options_line(self.table.game),
             "log": lines,
-            "say": [{"text": line["spoken"], "assertive": False} for line in fresh],
+            "say": [{"text": text, "assertive": False} for text in spoken if text],
             "undo_note": str(T("If you have seen a new card since, the new choice is not graded.")),
             "note": self._note,
             "error": self._problem or None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..kernel.text import T, Text
@@ -98,8 +98,16 @@ class Stage:
 
     def _review(self) -> Json | None:
         if self.line is not None:
-            return {"step": self.line.step, "total": len(self.line.moments), "line": True}
-        return None if self.step is None else {"step": self.step, "total": len(self._log)}
+            told = self._told(self.line.here[1])
+            return {"step": self.line.step, "total": len(self.line.moments), "line": True} | told
+        if self.step is None:
+            return None
+        lines = self._log[self.step - 1][1] if self.step else []
+        return {"step": self.step, "total": len(self._log)} | _joined(lines)
+
+    def _told(self, moment: Moment | None) -> Json:
+        names = view.seat_names(self._me, 2, self._other)
+        return _joined([] if moment is None else self._picture.lines(moment.events, self._me, names))
 
     def _position(self, table: Table, asked: bool, over: bool, choices: Mapping[str, str]) -> Json:
         asked = asked and self.live
@@ -142,6 +150,11 @@ def seats(picture: Any, me: int, other: Text) -> list[Json]:
         }
         for seat in range(2)
     ]
+
+
+def _joined(lines: Sequence[Json]) -> Json:
+    """What a step says, for the eye and for the ear."""
+    return {key: " ".join(line[key] for line in lines) for key in ("text", "spoken")}
 
 
 def _same(one: Moment, other: Moment) -> bool:

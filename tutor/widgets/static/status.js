@@ -30,6 +30,12 @@ export function createPrompt(ctx) {
   let promptText = null;
   let whyText = null;
 
+  /** Which moment lies on the table instead of the match. */
+  function reviewed(review) {
+    if (!review.text) return t(review.line ? "reviewing_line" : "reviewing");
+    return t(review.line ? "reviewing_line_step" : "reviewing_step", { text: review.text });
+  }
+
   function drawButtons(list) {
     const next = new Map();
     for (const item of list) {
@@ -66,7 +72,7 @@ export function createPrompt(ctx) {
       why.dataset.quiet = String(!text);
     },
     draw(view, state) {
-      const text = view.pending || view.number === undefined ? t("setting") : state === "waiting" ? t("waiting") : view.review ? t(view.review.line ? "reviewing_line" : "reviewing") : view.prompt || "";
+      const text = view.pending || view.number === undefined ? t("setting") : state === "waiting" ? t("waiting") : view.review ? reviewed(view.review) : view.prompt || "";
       if (promptText !== text) { promptText = text; fill(prompt, suitText(text, deck, t)); }
       setAttrs(prompt, { "data-busy": String(Boolean(view.busy) || state === "waiting") });
       drawButtons(view.buttons || []);

@@ -44,6 +44,7 @@ export function createTable({ model, el }) {
   let hintAction = null;
   let pointed = null;
   let drawnNumber;
+  let inLine = false;
 
   const root = h("div", { class: "tt-root", attrs: { role: "region", "aria-label": config().title || t("table_label"), "data-lm-suppress-shortcuts": "true" } });
   const theme = createTheme(root, prefs.theme);
@@ -282,11 +283,22 @@ export function createTable({ model, el }) {
     endings.draw(now);
     coach.draw(coachData());
     log.draw(now);
+    if (inLine !== Boolean(now.review?.line)) enterLine(!inLine);
     restoreFocus(note);
     refreshWhy();
     speech.draw(now);
     settle(before);
     drawnNumber = now.number;
+  }
+
+  /** A line of the coach comes onto the table, or leaves it: the eye and the keyboard go where it is stepped through. */
+  function enterLine(entered) {
+    inLine = entered;
+    if (!entered) { if (stepper.node.contains(document.activeElement) || coach.node.contains(document.activeElement)) focusHand(); return; }
+    coach.node.scrollTop = 0;
+    stepper.focus();
+    const felt = board.node.getBoundingClientRect();
+    if (felt.top < 0 || felt.bottom > window.innerHeight) board.node.scrollIntoView({ block: "start" });
   }
 
   function markHint(action) { hintAction = action; }

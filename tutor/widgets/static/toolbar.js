@@ -73,6 +73,7 @@ export function createStepper(ctx) {
     back: () => go(here() - 1),
     forward: () => (at === null ? undefined : go(here() + 1)),
     reviewing: () => at !== null,
+    focus: () => (next.getAttribute("aria-disabled") ? live : next).focus({ preventScroll: true }),
     draw(view) {
       at = view.review ? view.review.step : null;
       total = view.review ? view.review.total : view.steps ?? Math.max(0, ...(view.log || []).map((line) => line.n));
