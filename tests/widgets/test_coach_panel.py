@@ -76,3 +76,34 @@ def test_an_exchange_says_that_the_card_goes_away():
     assert coach_panel.at_start(coach_panel.named(away)) == "Putting 10♠ away"
     assert coach_panel.at_start(coach_panel.named(make("stand"))) == "Keeping your hand"
     assert str(coach_panel.action_label(make("play", Card("Ts")))) == "10♠"
+
+
+@pytest.mark.parametrize(
+    ("best", "done", "turns", "told"),
+    [
+        (
+            (0.62, "estimated"),
+            (0.0, "proved"),
+            2,
+            "Now the other wins by force in 2 turns: 9♠ would have kept about 62 %.",
+        ),
+        ((0.62, "estimated"), (0.0, "proved"), None, "Now the other wins by force: 9♠ would have kept about 62 %."),
+        ((0.62, "estimated"), (0.5, "proved"), None, "That is a draw with best play: 9♠ keeps about 62 %."),
+        ((1.0, "proved"), (0.9, "estimated"), None, "9♠ wins by force; what you did is not proved to."),
+        ((0.5, "proved"), (0.4, "estimated"), None, "9♠ holds a proved draw; what you did is not proved either way."),
+        ((1.0, "proved"), (0.5, "proved"), None, "That gave a proved win away: 9♠ wins."),
+        ((0.5, "proved"), (0.0, "proved"), 1, "That loses by force: 9♠ holds the draw."),
+    ],
+)
+def test_a_verdict_claims_no_more_than_is_proved(best: Any, done: Any, turns: int | None, told: str):
+    rows = []
+    for card, (value, kind) in (("9s", best), ("8s", done)):
+        loss, apart = 100 * (best[0] - value), 0.0 if kind == "proved" else 0.1
+        facts = {"turns": turns, "line": (f"play {card}",)}
+        bounds = (value - apart, value + apart)
+        rows.append(
+            Candidate(make("play", Card(card)), value, *bounds, kind, loss, 0.0, loss, grade(loss, 0.0), facts=facts)
+        )
+    said = verdict(Analysis(0, "kozyri", tuple(rows), best[0], best[0], best[0], best[1], (rows[0].action,)), 1)
+    assert said["text"] == told
+    assert said["line"] == (1 if done[1] == "proved" else 0)

@@ -299,11 +299,13 @@ def test_a_line_is_stepped_through_on_the_table_and_the_match_has_not_moved(monk
     action = page.coach["candidates"][1]["action"]
     assert page.coach["candidates"][1]["line"] == 1
     page.say("line", action=action, of="now")
-    assert page.view["review"] == {"step": 1, "total": 1, "line": True}
+    told = page.view["review"]
+    assert (told["step"], told["total"], told["line"]) == (1, 1, True) and told["text"].startswith("You lead ")
+    assert page.view["say"] == [{"text": told["spoken"], "assertive": False}]
     assert page.cards("pile") == [action.split()[1]] and page.playable() == []
     assert page.coach["line"]["steps"][0]["text"].startswith("You lead ") and page.coach["line"]["step"] == 1
     page.say("goto", step=0)
-    assert page.cards("pile") == [] and page.coach["line"]["step"] == 0
+    assert page.cards("pile") == [] and page.coach["line"]["step"] == 0 and page.view["review"]["text"] == ""
     page.say("goto", step=None)
     assert page.view["review"] is None and page.coach["line"] is None
     assert page.match.table.state is state and page.view["number"] == number and page.playable()
@@ -328,7 +330,10 @@ def test_a_proof_is_told_plainly_and_so_is_an_estimate():
     assert page.coach["summary"] == "Proved: you win in 3 turns." and page.coach["kind"] == "proved"
     assert [results[action] for action in page.playable()[:4]] == ["wins in 3 turns", "loses in 3 turns", "a draw", ""]
     page.act(page.playable()[1])
-    assert page.coach["verdict"]["text"].startswith("That turns a proved win into a loss")
+    verdict = page.coach["verdict"]
+    assert verdict["text"].startswith("That turns a proved win into a loss") and verdict["line"]
+    page.say("line", action=verdict["action"], of="last")
+    assert page.view["review"]["line"] and page.cards("pile") == [verdict["action"].split()[1]]
 
 
 async def until(question, seconds=5.0):

@@ -172,7 +172,9 @@ def _proved_verdict(one: Candidate, best: Candidate) -> Text:
         if one.value == 0.5:
             return T("That is a draw with best play: {best} keeps about {percent} %.", best=choice, percent=kept)
         if turns is None:
-            return T("Now the other wins by force: {best} would have kept about {percent} %.", best=choice, percent=kept)
+            return T(
+                "Now the other wins by force: {best} would have kept about {percent} %.", best=choice, percent=kept
+            )
         return TN(
             "Now the other wins by force in {n} turn: {best} would have kept about {percent} %.",
             "Now the other wins by force in {n} turns: {best} would have kept about {percent} %.",
