@@ -262,7 +262,11 @@ def test_a_finished_match_can_be_stepped_through_with_all_cards_open():
     seen = set()
     for step in range(total + 1):
         page.say("goto", step=step)
-        assert page.view["review"] == {"step": step, "total": total}
+        looked = page.view["review"]
+        assert (looked["step"], looked["total"]) == (step, total)
+        told = [line for line in page.view["log"] if line["n"] == step]
+        assert looked["text"] == " ".join(line["text"] for line in told)
+        assert looked["spoken"] == " ".join(line["spoken"] for line in told)
         assert not page.playable()
         seen |= {c["card"] for z in page.view["zones"] if z["id"] == "them-hand" for c in z["cards"]}
     assert seen & set(NUMBERS[1])
