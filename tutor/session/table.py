@@ -168,8 +168,16 @@ class Table:
         self._run()
 
     def can_undo(self, seat: int) -> bool:
-        """Whether there is a choice of this seat to take back, against bots only."""
-        return len(self.people) == 1 and any(decision.seat == seat for decision in self.decisions)
+        """Whether there is a choice of this seat to take back.
+
+        Among several people only the last choice of all, and only if nobody else chose at the same time.
+        """
+        if len(self.people) == 1:
+            return any(decision.seat == seat for decision in self.decisions)
+        if not self.decisions or self.decisions[-1].seat != seat:
+            return False
+        last = self.decisions[-1].state
+        return all(one.state is not last for one in self.decisions[:-1])
 
     def _check_number(self, number: int | None) -> None:
         if number is not None and number != self.number:
@@ -195,7 +203,7 @@ class Table:
             if here == CHANCE:
                 events += self._step(self.dealer.choose(self.state))
             elif here == SIMULTANEOUS:
-                if self.asked():
+                if self.asked() or (self.patient and self._bots_act(self.state)):
                     break
                 self.seal_bots()
                 events += self._step(dict(self._sealed))
@@ -217,20 +225,27 @@ class Table:
         return found
 
     def bot_to_move(self) -> int | None:
-        """The bot whose turn a patient table waits for, or None."""
-        here = self.state.current_player()
-        return here if self.patient and not self.paused and here in self.bots else None
+        """The bot whose turn a patient table waits for, or None; the first of them where two choose at once."""
+        if not self.patient or self.paused or not self._bots_act(self.state):
+            return None
+        return self.state.acting()[0]
 
-    def bot_turn(self) -> tuple[Action, ...]:
+    def _bots_act(self, state: State) -> bool:
+        acting = state.acting()
+        return bool(acting) and all(seat in self.bots for seat in acting)
+
+    def bot_turn(self) -> tuple[Action | Mapping[int, Action], ...]:
         """What the bots choose up to a person's turn, chance or the end. Changes nothing, so a thread may ask it."""
         state, step = self.state, len(self.moments)
-        found: list[Action] = []
-        while (here := state.current_player()) in self.bots:
-            found.append(self._bot_choice(here, state, step + len(found)))
+        found: list[Action | Mapping[int, Action]] = []
+        while self._bots_act(state):
+            chosen = {seat: self._bot_choice(seat, state, step + len(found)) for seat in state.acting()}
+            at_once = state.current_player() == SIMULTANEOUS
+            found.append(chosen if at_once else chosen[state.current_player()])
             state = state.child(found[-1])
         return tuple(found)
 
-    def play_bots(self, actions: Iterable[Action]) -> tuple[Event, ...]:
+    def play_bots(self, actions: Iterable[Action | Mapping[int, Action]]) -> tuple[Event, ...]:
         """Play what `bot_turn` found, then up to the next question. Raises NotAskedError where no bot is to move."""
         events: list[Event] = []
         for action in actions:

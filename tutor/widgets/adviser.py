@@ -7,13 +7,13 @@ that act follows when its judgement comes, made from the position before the act
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..coach import Analysis, analyse
 from ..coach.hints import LAST, SHORT_LAST, hint, short_hint
 from ..kernel.game import State
-from ..kernel.text import T
+from ..kernel.text import T, Text
 from ..session import Decision, NotAskedError, Table
 from . import coach_panel
 from .view import Json
@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 class Adviser:
     """What the coach has said in one match: the present analysis, the last verdict, the grades so far.
 
-    ``budget`` is how many seconds the coach may search, None for one that answers at once; ``ready`` is called
-    when an analysis has come from the ``worker``.
+    ``worker`` is where a coach that searches does so, ``budget`` how many seconds it may, None where it knows by itself
+    when to stop; ``ready`` is called when an analysis has come from there. Without a worker the coach answers at once.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Adviser:
     ) -> None:
         self._picture = picture
         self._budget = budget
-        self._worker = worker or Worker()
+        self._worker = worker
         self._ready = ready
         self._analysis: tuple[State, Analysis | None] | None = None
         self._job: tuple[State, Job] | None = None
@@ -68,15 +68,16 @@ class Adviser:
             self._forget_job()
             return None
         if self._analysis is None or self._analysis[0] is not state:
-            if self._budget is None:
+            if self._worker is None:
                 self._analysis = (state, _attempt(state, me))
             elif self._job is None or self._job[0] is not state:
-                self._search(state, me, self._budget)
+                self._search(state, me, self._worker)
         ready = self._analysis is not None and self._analysis[0] is state
         return self._analysis[1] if ready and self._analysis is not None else None
 
-    def _search(self, state: State, me: int, budget: float) -> None:
+    def _search(self, state: State, me: int, worker: Worker) -> None:
         self._forget_job()
+        budget = self._budget
         observation = state.observation(me)
         finished = False
 
@@ -95,7 +96,7 @@ class Adviser:
                 self._ready()
 
         started = False
-        job = self._worker.start(lambda stop: analyse(observation, budget, stop), done)
+        job = worker.start(lambda stop: analyse(observation, budget, stop), done)
         started = True
         if not finished:
             self._job = (state, job)
@@ -180,8 +181,8 @@ class Adviser:
 
     # --- the panel ---------------------------------------------------------------------------------------
 
-    def panel(self, table: Table, me: int, number: int, mode: str) -> Json:
-        """The coach's panel for the page."""
+    def panel(self, table: Table, me: int, number: int, mode: str, names: Sequence[str | Text] = ()) -> Json:
+        """The coach's panel for the page; ``names`` are the players' as this seat reads them."""
         analysis = self.analysis(table, me, mode)
         data = coach_panel.panel(
             number,
@@ -191,6 +192,8 @@ class Adviser:
             hint=self._rung(table, analysis, mode),
             tally=self.tally(),
         )
+        if analysis is not None and mode != "off":
+            data |= self._picture.advice(analysis, names, mode) if hasattr(self._picture, "advice") else {}
         return data | {"pending": self.pending, "budget": self._budget}
 
     def look_back(self, number: int, place: int | None) -> Json:

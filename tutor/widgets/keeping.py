@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..coach import make_bot
 from ..games import load_game
 from ..kernel.errors import RecordError
 from ..kernel.records import Record
@@ -35,9 +34,14 @@ class Kept:
     endings: Any = None
 
 
-def shared_record(table: Table, me: int) -> Record:
-    """The record that may be shown: in full once the match is over, and only what the learner saw while it goes on."""
-    return table.record("all" if table.state.is_terminal() else me)
+def shared_record(table: Table, settings: Settings) -> Record:
+    """The record that may be shown: in full once the match is over, and only what the learner saw while it goes on.
+
+    With several people at one screen that is what all of them saw.
+    """
+    if table.state.is_terminal():
+        return table.record("all")
+    return table.record(settings.seat if len(table.people) == 1 else None)
 
 
 def pack(
@@ -59,7 +63,9 @@ def pack(
         "grades": {str(place): one for place, one in grades.items()},
         "endings": endings,
     }
-    visible = {**common, "record": shared_record(table, settings.seat).as_dict()}
+    visible = {**common, "record": shared_record(table, settings).as_dict()}
+    if len(table.people) > 1:  # a verdict tells of a hand, and of what was said in secret
+        visible["grades"] = {}
     try:
         secret = {"record": table.record("all").as_dict(), "shown_until": table.shown_until}
         sealed = seal(common | secret, visible)
@@ -93,7 +99,7 @@ def unpack(saved: Mapping[str, Any], settings: Settings) -> Kept:
         grades=grades if isinstance(grades, dict) else {},
         lesson=data.get("lesson"),
         in_lesson=data.get("in_lesson") is True,
-        redealt=redealt and not table.state.is_terminal() and game_table(settings.game).budget is None,
+        redealt=redealt and not table.state.is_terminal() and game_table(settings.game).hidden,
         endings=data.get("endings"),
     )
 
@@ -105,13 +111,15 @@ def table_of(record: Record, settings: Settings) -> Table:
     """
     if record.game != settings.game:
         raise RecordError(f"this is a record of {record.game!r}, and this table plays {settings.game!r}")
+    if record.viewer is None:
+        raise RecordError("this is a spectator's view of a match, which has no hand to play on with")
     if record.viewer not in ("all", settings.seat):
         raise RecordError("this is another seat's view of a match, which cannot be played on from here")
     # What the viewer could not see is drawn from true randomness: a seed in a file must not tell it.
     state = record.resume(random.SystemRandom())
-    bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
+    bots = settings.seating.bots(settings.game)
     names = record.players if len(record.players) == state.game.num_players else ()
-    patient = game_table(settings.game).budget is not None
+    patient = game_table(settings.game).searches
     setup = state.setup()
     return Table(state.game, bots, seed=record.seed, names=names, setup=setup, state=state, patient=patient)
 
@@ -119,8 +127,6 @@ def table_of(record: Record, settings: Settings) -> Table:
 def read_file(text: Any, settings: Settings) -> tuple[Settings, Table]:
     """A match from a record's text, and the settings that go with it. Raises RecordError or ValueError as above."""
     record = Record.from_json(text)
-    if record.viewer is None:
-        raise RecordError("this is a spectator's view of a match, which has no hand to play on with")
     changes: dict[str, Any] = {"options": dict(record.options), "seed": ""}
     if isinstance(record.viewer, int):
         changes["seat"] = record.viewer
@@ -145,5 +151,5 @@ def take_back(aside: Any, settings: Settings) -> tuple[Settings, Table, Mapping[
 def ending_table(ending: Any, settings: Settings) -> Table:
     """A table that begins in an ending's position."""
     game = load_game(settings.game, **settings.options)
-    bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
+    bots = settings.seating.bots(settings.game)
     return Table(game, bots, seed=ending.id, setup=ending.setup, patient=True)

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..kernel.text import T
+from ..kernel.text import T, Text
 from ..lessons import Feedback, FeedbackKind, LessonSession, ProgressError, load_lesson
 from ..session import Moment
 from ..session.table import PAUSES
-from . import view
+from .seating import PERSON, Seating
+from .stage import seats
+from .tables import game_table
 from .view import Json
 
 log = logging.getLogger(__name__)
 
 
 class LessonTable:
-    """One learner's lesson, drawn by a game's ``picture`` module."""
+    """One learner's lesson, drawn as the game's table is."""
 
-    def __init__(self, game: str, picture: Any, progress: Any = None) -> None:
-        self._picture = picture
+    def __init__(self, game: str, progress: Any = None) -> None:
+        self._kind = game_table(game)
+        self._picture = self._kind.picture
         self._feedback: Feedback | None = None
         lesson = load_lesson(game)
         try:
@@ -54,15 +57,19 @@ class LessonTable:
         session = self.session
         moment = self.moment
         state = session.state if moment is None else moment.after
+        more: Json = {}
+        if self._kind.several:
+            more = {"names": self.names(), "bottom": session.seat}
         found: Json = self._picture.picture(
-            state, session.seat, moment, asked=not session.done, all_open=False, choices=choices
+            state, session.seat, moment, asked=not session.done, all_open=False, choices=choices, **more
         )
         found["buttons"] = [button for button in found["buttons"] if not session.done]
         found["prompt"] = str(T("Well done: go on with the lesson.") if session.task is None else session.task.ask)
         return found
 
-    def lines(self, names: Any) -> list[Json]:
+    def lines(self) -> list[Json]:
         """The log of this step."""
+        names = self.names()
         found: list[Json] = []
         for number, moment in enumerate(self.session.moments, 1):
             seen = [e for event in moment.events if (e := event.seen_by(self.session.seat)) is not None]
@@ -82,7 +89,28 @@ class LessonTable:
         page["finished"] = self.session.finished
         return page
 
-    def side_names(self) -> Any:
-        """What the log calls the players of a lesson."""
-        other = self._picture.side_label(1 - self.session.seat)
-        return view.seat_names(self.session.seat, 2, other)
+    @property
+    def seating(self) -> Seating:
+        """Who sits at the table of the lesson: the learner, and players without a name."""
+        mine, count = self.session.seat, self.session.state.game.num_players
+        seats = tuple(PERSON if seat == mine else "" for seat in range(count))
+        return Seating(seats, tuple(self._picture.side_label(seat) for seat in range(count)))
+
+    def names(self) -> Sequence[str | Text]:
+        """What the log calls the players of the lesson."""
+        return self.seating.called(self.session.seat)
+
+    def whole_scene(self, choices: Mapping[str, str]) -> Json:
+        """The table with all that a match's view has besides."""
+        seat = self.session.seat
+        return self.scene(choices) | {
+            "busy": False,
+            "me": seat,
+            "turn": [] if self.session.done else [seat],
+            "seats": seats(self._kind, seat, self.seating, self.names()),
+            "banner": None,
+            "review": None,
+            "steps": 0,
+            "can": {"undo": False, "hint": False, "new": True, "export": False, "lesson": True},
+            "lesson": self.page(),
+        }

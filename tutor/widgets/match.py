@@ -12,9 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..coach import levels, make_bot
 from ..games import load_game
-from ..kernel.actions import Action
 from ..kernel.errors import IllegalActionError
 from ..kernel.text import T, language
 from ..session import NotAskedError, StaleActionError, Table
@@ -22,12 +20,13 @@ from . import coach_panel, keeping, view
 from .adviser import Adviser
 from .card_table import CardTable
 from .configure import config, shown_settings
-from .endings import Endings, load_endings
+from .endings_room import EndingsRoom
 from .lesson import LessonTable
 from .line import Line
-from .opponent import Opponent
+from .opponent import Opponent, Turn
+from .screen import Screen
 from .settings import Settings
-from .stage import Stage, bot_name, seats
+from .stage import Stage
 from .tables import game_table
 from .view import Json
 from .worker import Worker
@@ -36,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Match:
-    """One learner against one bot, on one `CardTable`.
+    """One match on one `CardTable`: a learner, or several at one screen, and bots.
 
     Args: ``page`` the widget; ``settings`` how to begin; ``name`` tells two tables of one browser apart;
     ``problem`` is told on the page; ``lesson`` begins with the lesson, for a learner who comes for the first time.
@@ -52,16 +51,17 @@ class Match:
         self._picture: Any = self._kind.picture
         self._worker = Worker()
         self._opponent = Opponent(self._worker, self._bot_moves)
-        self._endings = Endings(load_endings(settings.game))
-        self._adviser: Adviser
+        self._endings = EndingsRoom(self)
+        self._advisers: dict[int, Adviser] = {}
+        self._stages: dict[int | None, Stage] = {}
         self._problem = problem
         self._note = ""
         self._greeted = False
         self._said = 0
         self._bump = 0
         self._lesson_progress: Any = None
-        self.lesson = LessonTable(settings.game, self._picture) if lesson else None
-        self._sit_down(self._new_table(settings), settings)
+        self.lesson = LessonTable(settings.game) if lesson else None
+        self._sit_down(self.new_table(settings), settings)
         handlers: dict[str, Callable[[Json], None]] = {
             "hello": self._hello,
             "act": self._act,
@@ -76,42 +76,80 @@ class Match:
             "export": self._export,
             "import": self._import,
             "lesson": self._lesson,
-            "endings": self._end,
+            "endings": self._endings.handle,
         }
         for kind, handler in handlers.items():
             page.on(kind, self._guarded(handler))
 
     @property
-    def me(self) -> int:
-        """The learner's seat."""
-        return self.settings.seat
+    def me(self) -> int | None:
+        """The seat whose view the page shows; None while the screen goes from one person to the next."""
+        return self._screen.viewer
 
     @property
     def number(self) -> int:
         """The number of what the page shows: grows with every accepted change, in a match or in a lesson."""
         return self.table.number + self._bump
 
-    def _new_table(self, settings: Settings) -> Table:
+    @property
+    def _stage(self) -> Stage:
+        """What the present viewer sees of the match."""
+        if self.me not in self._stages:
+            self._stages[self.me] = Stage(self._kind, self.me, self.settings.seating)
+        return self._stages[self.me]
+
+    @property
+    def _adviser(self) -> Adviser | None:
+        """The present viewer's: what it has said is for nobody else."""
+        return None if self.me is None else self._advisers[self.me]
+
+    def grades(self) -> dict[int, Any]:
+        """The grades of all choices so far, by the number of the decision."""
+        return {place: one for adviser in self._advisers.values() for place, one in adviser.grades.items()}
+
+    def new_table(self, settings: Settings) -> Table:
+        """A new match."""
         game = load_game(settings.game, **settings.options)
-        bots = {1 - settings.seat: make_bot(settings.game, settings.level)}
-        names = tuple(str(T("You") if seat == settings.seat else bot_name(settings.level)) for seat in range(2))
+        seating = settings.seating
+        names = tuple(map(str, seating.names))
         seed = settings.seed or secrets.token_hex(8)
         setup = self._kind.setup(settings.choices, settings.seat, seed)
-        return Table(game, bots, seed=seed, setup=setup, names=names, patient=self._kind.budget is not None)
+        bots = seating.bots(settings.game)
+        return Table(game, bots, seed=seed, setup=setup, names=names, patient=self._kind.searches)
 
     def _sit_down(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
         """Take a match to this table, in place of the one before."""
         self._opponent.drop()
-        if hasattr(self, "_adviser"):
-            self._adviser.close()
+        for adviser in self._advisers.values():
+            adviser.close()
         self.table = table
         self.settings = settings
-        self._stage = Stage(self._picture, settings.seat, bot_name(settings.level))
-        self._adviser = Adviser(
-            self._picture, grades, budget=self._kind.budget, worker=self._worker, ready=self._coach_is_ready
-        )
+        self._screen = Screen(table.people)
+        self._stages = {}
+        self._advisers = {seat: self._new_adviser(seat, grades or {}) for seat in table.people}
         self._said = 0
         self.page.config = config(self.settings, self.name)
+
+    def _new_adviser(self, seat: int, grades: Mapping[str, Any]) -> Adviser:
+        made = self.table.decisions
+        own = {
+            place: one
+            for place, one in grades.items()
+            if str(place).isdigit() and int(place) < len(made) and made[int(place)].seat == seat
+        }
+        worker = self._worker if self._kind.searches else None
+        return Adviser(self._picture, own, budget=self._kind.budget, worker=worker, ready=self._coach_is_ready)
+
+    def _look(self) -> None:
+        """See who is to sit before the screen now. Whatever an old view may still send is stale."""
+        if self._screen.look(self.table):
+            self._new_viewer()
+
+    def _new_viewer(self) -> None:
+        self._bump += 1
+        for adviser in self._advisers.values():
+            adviser.stop()
+        self._stage.come_back()
 
     # --- messages from the page --------------------------------------------------------------------------
 
@@ -148,6 +186,7 @@ class Match:
         self._greeted = True
         if fresh and isinstance(saved, dict) and saved.get("origin") == self.settings.origin:
             self._restore(saved)
+        self._screen.cover()
         self._said = len(self._lines())
         self.show()
         self._go_on()
@@ -161,15 +200,18 @@ class Match:
             self.lesson.submit(action)
             self._changed_lesson()
             return
+        me, adviser = self.me, self._adviser
+        if me is None or adviser is None:
+            raise NotAskedError(T("The hands are covered: first say who sits before the screen."))
         self._stage.come_back()
         mode = self.settings.coach
-        analysis = self._adviser.analysis(self.table, self.me, mode)
-        self._adviser.stop()  # a search that goes on would take its share of the time in which this is answered
-        self.table.submit(self.me, action)
+        analysis = adviser.analysis(self.table, me, mode)
+        adviser.stop()  # a search that goes on would take its share of the time in which this is answered
+        self.table.submit(me, action)
         self.show()
         self.page.hurry()
-        self._adviser.judge(len(self.table.decisions) - 1, self.table.decisions[-1], analysis, mode)
-        if self._endings.current is not None:
+        adviser.judge(len(self.table.decisions) - 1, self.table.decisions[-1], analysis, mode)
+        if self._endings.playing:
             self.show()  # what the proof says of the move
         self.save()  # before anything that takes time: what was played survives whatever comes
         self._go_on()
@@ -180,13 +222,14 @@ class Match:
         """After the table has changed: let a bot that searches find its turn, and the coach what it says."""
         number = self.number
         if self.lesson is None:
+            self._opponent.pace = self._kind.pace(self.settings.choices)
             self._opponent.go(self.table)
         if number == self.number:  # else the bot has answered at once, and all is told
             self.think()
 
-    def _bot_moves(self, table: Table, actions: tuple[Action, ...]) -> None:
+    def _bot_moves(self, table: Table, turn: Turn) -> None:
         if table is self.table:
-            table.play_bots(actions)
+            table.play_bots(turn)
             self._bump += 1  # what the page shows has changed, though nobody sent a message
             if self.lesson is None:
                 self._changed()
@@ -195,17 +238,20 @@ class Match:
         """An analysis has come: the panel, and with a verdict that it brought the grades to keep."""
         if self.lesson is None:
             self.think()
-            if self._endings.current is not None:
+            if self._endings.playing:
                 self.show()
             self.save()
 
     def _stop(self, _message: Json) -> None:
-        self._adviser.stop()
+        if self._adviser is not None:
+            self._adviser.stop()
 
     def _line(self, message: Json) -> None:
         """Put a line of the coach on the table, or take it away."""
         action = message.get("action")
-        found = None if action is None else self._adviser.line_after(str(action), str(message.get("of", "now")))
+        adviser, found = self._adviser, None
+        if action is not None and adviser is not None:
+            found = adviser.line_after(str(action), str(message.get("of", "now")))
         self._stage.come_back()
         if found is not None and self.lesson is None:
             state, actions, proved = found
@@ -218,16 +264,24 @@ class Match:
     def _next(self, message: Json) -> None:
         self._check(message)
         self._stage.come_back()
+        if self._screen.open(self.table):
+            self._new_viewer()
+            self.show()
+            self.think()
+            return
         self.table.go_on()
-        self._adviser.go_on()
+        if self._adviser is not None:
+            self._adviser.go_on()
         self._changed()
 
     def _undo(self, message: Json) -> None:
         self._check(message)
         self._stage.come_back()
+        if self.me is None or not self._screen.can_undo(self.table):
+            raise NotAskedError(T("There is no choice of yours to take back."))
         self.table.undo(self.me)
         self._opponent.drop()
-        self._adviser.take_back(len(self.table.decisions))
+        self._advisers[self.me].take_back(len(self.table.decisions))
         self._changed()
 
     def _changed(self) -> None:
@@ -239,7 +293,9 @@ class Match:
     def _hint(self, message: Json) -> None:
         self._check(message)
         if self.lesson is None:
-            self._adviser.climb(self.table, self.me)
+            if self.me is None:
+                raise NotAskedError(T("There is no choice to give a hint for now."))
+            self._advisers[self.me].climb(self.table, self.me)
             self.think()
 
     def _new(self, message: Json) -> None:
@@ -248,11 +304,12 @@ class Match:
             raise ValueError("the settings of a match are an object")
         # Without a seed of its own a new match is dealt anew, and not the last one over again.
         settings = self.settings.changed({"seed": "", **(given or {})})
-        table = self._new_table(settings)
-        self._leave_endings()
-        self._start(table, settings)
+        table = self.new_table(settings)
+        self._endings.leave()
+        self.start(table, settings)
 
-    def _start(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
+    def start(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
+        """Lay another match on the table."""
         table.number = self.table.number + 1  # clicks meant for the old match are stale
         self._leave_lesson()
         self._note = ""
@@ -270,8 +327,14 @@ class Match:
             if self._stage.step is None:
                 self.think()
             else:  # the panel speaks of the step that is looked at
-                place = self._stage.decision_at(self.table)
-                self.page.coach = self._adviser.look_back(self.number, place)
+                self.page.coach = self._look_back(self._stage.decision_at(self.table))
+
+    def _look_back(self, place: int | None) -> Json:
+        """What was said of a choice of the past, by whoever's adviser said it."""
+        seat = self.me if place is None else self.table.decisions[place].seat
+        if seat is None:
+            return self._quiet()
+        return self._advisers[seat].look_back(self.number, place)
 
     def _change_settings(self, message: Json) -> None:
         given = {name: message[name] for name in ("coach", "choices") if message.get(name) is not None}
@@ -283,7 +346,7 @@ class Match:
     def _lesson(self, message: Json) -> None:
         move = message.get("move")
         if move == "start":
-            self.lesson = self.lesson or LessonTable(self.settings.game, self._picture, self._lesson_progress)
+            self.lesson = self.lesson or LessonTable(self.settings.game, self._lesson_progress)
         elif self.lesson is None:
             raise NotAskedError(T("No lesson is open."))
         elif move == "leave" or (not self.lesson.move(str(move)) and move == "next"):
@@ -293,72 +356,36 @@ class Match:
     def _changed_lesson(self) -> None:
         self._bump += 1
         self._stage.come_back()
+        self._screen.cover()
         self._said = 0 if self.lesson is not None else len(self._lines())
         if self.lesson is not None:
             self._lesson_progress = self.lesson.session.progress()
         self._changed()
-
-    def _leave_endings(self) -> None:
-        """A new match takes the place of the ending, and of the match that waited aside."""
-        self._endings.current = self._endings.aside = None
-        self._endings.open = False
 
     def _leave_lesson(self) -> None:
         if self.lesson is not None:
             self._lesson_progress = self.lesson.session.progress()
             self.lesson = None
 
-    # --- endings -----------------------------------------------------------------------------------------
-
-    def _end(self, message: Json) -> None:
-        """The list of endings is opened or closed, or one of them is begun."""
-        move = message.get("move")
-        if move == "start":
-            ending = self._endings.ending(message.get("ending"))
-            if self._endings.current is None:
-                self._endings.aside = keeping.set_aside(self.table, self.settings, self._adviser.grades)
-            self._endings.begin(ending.id)
-            given = {
-                "seat": ending.setup["starter"],
-                "options": dict(ending.options),
-                "level": levels(self.settings.game)[-1],
-            }
-            settings = self.settings.changed(given)
-            self._start(keeping.ending_table(ending, settings), settings.changed({"coach": "after"}))
-            return
-        if move == "close" and self._endings.current is not None:
-            self._endings.current = None
-            self._back_to_match()
-        self._endings.open = move == "open"
-        self.show()
-        self.save()
-
-    def _back_to_match(self) -> None:
-        """The match that waited aside, or a new one."""
-        aside, self._endings.aside = self._endings.aside, None
-        try:
-            settings, table, grades = keeping.take_back(aside, self.settings)
-        except (ValueError, KeyError, TypeError) as error:
-            log.warning("no match came back from aside: %s", error)
-            settings, table, grades = self.settings, self._new_table(self.settings), {}
-        self._start(table, settings, grades)
-
     # --- files and saves ---------------------------------------------------------------------------------
 
     def _export(self, _message: Json) -> None:
-        name = f"{self.settings.game}-{'match' if self.table.state.is_terminal() else 'so-far'}.json"
-        self.page.download(name, keeping.shared_record(self.table, self.me).to_json())
+        over = self.table.state.is_terminal()
+        if self._screen.shared and not over:
+            raise NotAskedError(T("With several people at one screen a match is saved to a file once it is over."))
+        name = f"{self.settings.game}-{'match' if over else 'so-far'}.json"
+        self.page.download(name, keeping.shared_record(self.table, self.settings).to_json())
 
     def _import(self, message: Json) -> None:
         settings, table = keeping.read_file(message.get("text"), self.settings)
-        self._leave_endings()
-        self._start(table, settings)
+        self._endings.leave()
+        self.start(table, settings)
 
     def save(self) -> None:
         """Give the page the match to keep."""
         in_lesson = self.lesson is not None
-        grades = self._adviser.grades
-        endings = self._endings.progress()
+        grades = self.grades()
+        endings = self._endings.endings.progress()
         packed = keeping.pack(self.table, self.settings, self.number, grades, self._lesson_progress, in_lesson, endings)
         self.page.keep(packed)
 
@@ -373,8 +400,8 @@ class Match:
         self._sit_down(kept.table, kept.settings, kept.grades)
         self._bump = kept.number + 1  # what an old page still sends is stale
         self._lesson_progress = kept.lesson
-        self._endings = Endings(self._endings.items, kept.endings)
-        self.lesson = LessonTable(kept.settings.game, self._picture, kept.lesson) if kept.in_lesson else None
+        self._endings.restore(kept.endings)
+        self.lesson = LessonTable(kept.settings.game, kept.lesson) if kept.in_lesson else None
         if kept.redealt:
             self._note = str(
                 T("This match came back from what you had seen: the cards you could not see were drawn anew.")
@@ -384,24 +411,29 @@ class Match:
 
     def think(self) -> None:
         """Let the bots commit, then bring the coach's panel up to date."""
-        if self.lesson is not None:
-            self.page.coach = coach_panel.panel(
-                self.number, None, mode="off", last=None, hint=None, tally=self._adviser.tally()
-            )
+        adviser = self._adviser
+        if self.lesson is None:
+            self.table.seal_bots()
+        if self.lesson is not None or adviser is None or self.me is None:
+            self.page.coach = self._quiet()
             return
-        self.table.seal_bots()
-        panel = self._adviser.panel(self.table, self.me, self.number, self.settings.coach)
+        names = self.settings.seating.called(self.me)
+        panel = adviser.panel(self.table, self.me, self.number, self.settings.coach, names)
         line = self._stage.line
-        names = view.seat_names(self.me, 2, bot_name(self.settings.level))
         self.page.coach = panel | {"line": None if line is None else line.data(self._picture, self.me, names)}
 
+    def _quiet(self) -> Json:
+        """The panel of a coach who says nothing. A lesson shows how the match beside it goes, a curtain nothing."""
+        tally = {"counts": {}, "loss": 0.0} if self._adviser is None else self._adviser.tally()
+        return coach_panel.panel(self.number, None, mode="off", last=None, hint=None, tally=tally)
+
     def _lines(self) -> list[Json]:
-        if self.lesson is not None:
-            return self.lesson.lines(self.lesson.side_names())
-        return self._stage.lines(self.table)
+        return self._stage.lines(self.table) if self.lesson is None else self.lesson.lines()
 
     def show(self) -> None:
         """Bring the table on the page up to date."""
+        if self.lesson is None:
+            self._look()
         lines = self._lines()
         live = self.lesson is not None or self._stage.live
         fresh = lines[self._said :] if live else []
@@ -409,17 +441,13 @@ class Match:
             self._said = len(lines)
         spoken = [line["spoken"] for line in fresh]
         if self.lesson is not None:
-            scene = self._lesson_scene(self.lesson)
+            scene = self.lesson.whole_scene(self.settings.choices)
         else:
-            scene = self._stage.scene(self.table, self.settings.choices)
+            scene = self._stage.scene(self.table, self._screen, self.settings.choices)
             if scene["review"] is not None:
                 spoken = [scene["review"]["spoken"]]
-            scene["can"] |= {"endings": bool(self._endings.items) and not self._endings.open}
-            verdict = self._adviser.verdict
-            first = str(self.table.decisions[0].action) if len(self.table.decisions) == 1 else None
-            state, undo = self.table.state, self.table.can_undo(self.me)
-            self._endings.look(state, self.me, any(one["loss"] > 0.05 for one in self._adviser.grades.values()))
-            scene["endings"] = self._endings.page(state, self.me, verdict, first, undo)
+            scene |= self._endings.page(self._adviser, self.me)
+            scene["can"] |= {"endings": bool(self._endings.endings.items) and not self._endings.endings.open}
         self.page.view = scene | {
             "number": self.number,
             "game": self.settings.game,
@@ -432,18 +460,4 @@ class Match:
             "note": self._note,
             "error": self._problem or None,
             "settings": shown_settings(self.settings, self.table),
-        }
-
-    def _lesson_scene(self, lesson: LessonTable) -> Json:
-        seat = lesson.session.seat
-        return lesson.scene(self.settings.choices) | {
-            "busy": False,
-            "me": seat,
-            "turn": [] if lesson.session.done else [seat],
-            "seats": seats(self._picture, seat, self._picture.side_label(1 - seat)),
-            "banner": None,
-            "review": None,
-            "steps": 0,
-            "can": {"undo": False, "hint": False, "new": True, "export": False, "lesson": True},
-            "lesson": lesson.page(),
         }

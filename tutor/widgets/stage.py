@@ -1,33 +1,33 @@
-"""What the page shows of a match: one JSON view, made from what the learner may see."""
+"""What the page shows of a match: one JSON view, made from what one seat may see."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..kernel.text import T, Text
+from ..kernel.text import T
 from ..session import Moment, Table
 from . import view
 from .line import Line
+from .screen import Screen
+from .seating import Seating
+from .tables import GameTable
 from .view import Json
-
-
-def bot_name(level: str) -> Text:
-    """How the log calls a bot."""
-    return {"beginner": T("Beginner bot"), "club": T("Club bot"), "coach": T("Coach bot")}.get(level, T("Bot"))
 
 
 class Stage:
     """Draws one table for one seat. Keeps the log, since each line is made only once.
 
-    ``picture`` is the game's own module; ``step`` is the step that is looked at, None for the live table; ``line``
-    is the coach's line that lies on the table instead of the match, if one does.
+    ``kind`` is the game's table; ``me`` is the seat, None for what everybody sees; ``step`` is the step that is
+    looked at, None for the live table; ``line`` is the coach's line that lies on the table instead, if one does.
     """
 
-    def __init__(self, picture: Any, me: int, other: Text) -> None:
-        self._picture = picture
+    def __init__(self, kind: GameTable, me: int | None, seating: Seating) -> None:
+        self._kind = kind
+        self._picture = kind.picture
         self._me = me
-        self._other = other
+        self._names = seating.called(me)
+        self._seating = seating
         self._log: list[tuple[Moment, list[Json]]] = []
         self.step: int | None = None
         self.line: Line | None = None
@@ -43,14 +43,13 @@ class Stage:
 
     def lines(self, table: Table) -> list[Json]:
         """The log as this seat saw it."""
-        names = view.seat_names(self._me, 2, self._other)
         seen = list(table.seen(self._me))
         for place, (number, moment, events) in enumerate(seen):
             if place < len(self._log) and _same(self._log[place][0], moment):
                 continue
             del self._log[place:]
             round_number = self._picture.round_of(moment.before)
-            lines = self._picture.lines(events, self._me, names)
+            lines = self._picture.lines(events, self._me, self._names)
             self._log.append((moment, [{"n": number, "round": round_number} | line for line in lines]))
         del self._log[len(seen) :]
         return [line for _, lines in self._log for line in lines]
@@ -70,30 +69,55 @@ class Stage:
         self.step = None if step is None else max(0, min(step, len(self._log)))
 
     def decision_at(self, table: Table) -> int | None:
-        """Which of the learner's choices led to the step that is looked at; None if none did."""
-        if not self.step:
+        """Which of this seat's choices led to the step that is looked at; None if none did.
+
+        Whoever sees what all see is shown no seat's choice while the match goes on, and any seat's after it.
+        """
+        if not self.step or (self._me is None and not table.state.is_terminal()):
             return None
         before = self._log[self.step - 1][0].before
-        return next((place for place, one in enumerate(table.decisions) if one.state is before), None)
+        mine = [(place, one) for place, one in enumerate(table.decisions) if self._me in (None, one.seat)]
+        return next((place for place, one in mine if one.state is before), None)
 
-    def scene(self, table: Table, choices: Mapping[str, str]) -> Json:
+    def scene(self, table: Table, screen: Screen, choices: Mapping[str, str]) -> Json:
         """Everything of the view that depends on the match. Call `lines` first."""
         over = table.state.is_terminal()
-        asked = self._me in table.asked()
+        asked = self._me is not None and self._me in table.asked()
         bot = table.bot_to_move()
-        data = self._position(table, asked, over, choices)
+        data = self._position(table, screen.bottom, asked, over, choices)
         if self.live:
-            data["buttons"] += self._buttons(table, over)
+            data["buttons"] += self._buttons(table, screen, over)
+        curtain = self._curtain(screen) if self.live else None
+        if curtain is not None:
+            data["prompt"] = curtain["title"]
+        turn = [self._me] if asked else list(table.asked()) if bot is None else [bot]
         return data | {
-            "me": self._me,
-            "turn": [] if self.line is not None else [self._me] if asked else [] if bot is None else [bot],
+            "me": screen.bottom,
+            "turn": [] if self.line is not None or screen.awaited is not None else turn,
             "busy": bot is not None,
-            "seats": seats(self._picture, self._me, self._other),
+            "seats": seats(self._kind, screen.bottom, self._seating, self._names),
             "banner": self._banner(table, over),
+            "curtain": curtain,
             "review": self._review(),
             "steps": len(self._log),
-            "can": {"undo": table.can_undo(self._me), "hint": asked, "new": True, "export": True, "lesson": True},
+            "can": {
+                "undo": screen.can_undo(table),
+                "hint": asked,
+                "new": True,
+                "export": over or not screen.shared,
+                "lesson": True,
+            },
             "lesson": None,
+        }
+
+    def _curtain(self, screen: Screen) -> Json | None:
+        if screen.awaited is None:
+            return None
+        name = self._seating.names[screen.awaited]
+        return {
+            "seat": screen.awaited,
+            "title": str(T("Hand the screen to {name}.", name=name)),
+            "text": str(T("The hands are covered until {name} is ready.", name=name)),
         }
 
     def _review(self) -> Json | None:
@@ -109,7 +133,7 @@ class Stage:
         names = view.seat_names(self._me, 2, self._other)
         return _joined([] if moment is None else self._picture.lines(moment.events, self._me, names))
 
-    def _position(self, table: Table, asked: bool, over: bool, choices: Mapping[str, str]) -> Json:
+    def _position(self, table: Table, bottom: int, asked: bool, over: bool, choices: Mapping[str, str]) -> Json:
         asked = asked and self.live
         if self.line is not None:
             state, moment = self.line.here
@@ -120,36 +144,50 @@ class Stage:
         else:
             moment = self._log[self.step - 1][0]
             state = moment.after
-        found: Json = self._picture.picture(state, self._me, moment, asked=asked, all_open=over, choices=choices)
+        more: Json = {}
+        if self._kind.several:
+            more = {"names": self._names, "bottom": bottom}
+        found: Json = self._picture.picture(state, self._me, moment, asked=asked, all_open=over, choices=choices, **more)
         return found
 
-    def _buttons(self, table: Table, over: bool) -> list[Json]:
+    def _buttons(self, table: Table, screen: Screen, over: bool) -> list[Json]:
         if over:
             return [view.button("new", "new", T("New match"))]
+        if screen.awaited is not None:
+            name = self._seating.names[screen.awaited]
+            return [view.button("next", "next", T("I am {name}: show my hand", name=name))]
         if table.paused:
-            return [view.button("next", "next", T("Next round"))]
+            return [view.button("next", "next", T("Go on") if self._kind.several else T("Next round"))]
         return []
 
     def _banner(self, table: Table, over: bool) -> Json | None:
         if not self.live or not table.moments or not (table.paused or over):
             return None
-        names = view.seat_names(self._me, 2, self._other)
-        found: Json = self._picture.banner(table.moments[-1], self._me, names)
+        found: Json = self._picture.banner(table.moments[-1], self._me, self._names)
         return found
 
 
-def seats(picture: Any, me: int, other: Text) -> list[Json]:
-    """Who sits where."""
-    return [
-        {
+def seats(kind: GameTable, bottom: int, seating: Seating, names: Any) -> list[Json]:
+    """Who sits where: the seats after the one at the bottom in turn, so that their places round the table follow."""
+    picture, count = kind.picture, len(seating.seats)
+    found = []
+    for seat in range(count):
+        data = {
             "seat": seat,
-            "name": str(T("You") if seat == me else other),
+            "name": str(names[seat]),
             "side": picture.side(seat),
             "side_label": str(picture.side_label(seat)),
-            "bot": seat != me,
+            "bot": seat not in seating.people,
         }
-        for seat in range(2)
-    ]
+        if kind.several:
+            data |= {"place": (seat - bottom) % count, "level": _level(seating.seats[seat])}
+        found.append(data)
+    return found
+
+
+def _level(who: str) -> str:
+    """A bot's level in one word for its plate, "" for a person."""
+    return str({"beginner": T("beginner"), "club": T("club"), "coach": T("coach")}.get(who, ""))
 
 
 def _joined(lines: Sequence[Json]) -> Json:

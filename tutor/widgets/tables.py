@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Final
 
 from ..kernel.text import T, Text
 from ..session import SettingsError
-from . import kozyri_setup
+from . import kozyri_setup, worldwar_setup
 from .choices import TableChoice
 
 Setup = Callable[[Mapping[str, str], int, str], dict[str, Any]]
@@ -26,8 +26,10 @@ class GameTable:
 
     ``module`` draws it: ``picture``, ``lines``, ``banner``, ``side``, ``side_label``, ``round_of`` and
     ``done_label``. ``choices`` are made besides the options, and ``setup`` makes of them what the match is set up
-    with. ``sides`` says whether the seats differ enough for the learner to choose one. ``budget`` is how many
-    seconds coach and bot may search; None: they answer at once. ``endings`` says whether there are endings to solve.
+    with. ``sides`` says whether the seats differ enough for the learner to choose one. ``searches`` says whether coach
+    and bots think beside the table, ``budget`` how many seconds each may, None where they know by themselves when to
+    stop. ``endings`` says whether there are endings to solve, ``several`` whether there may be more than two players,
+    of whom several may be people; ``pace`` is the least time between two turns of bots, in seconds; ``options`` are what the table begins with where that is not the game's default.
     """
 
     title: Text
@@ -36,8 +38,13 @@ class GameTable:
     check: Callable[[Mapping[str, str]], None] = lambda _choices: None
     setup: Setup = _nothing
     sides: bool = True
+    searches: bool = False
     budget: float | None = None
     endings: bool = False
+    hidden: bool = True
+    several: bool = False
+    pace: Callable[[Mapping[str, str]], float] = lambda _choices: 0.0
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def picture(self) -> Any:
@@ -54,8 +61,20 @@ TABLES: Final[Mapping[str, GameTable]] = {
         check=kozyri_setup.check,
         setup=kozyri_setup.setup,
         sides=False,
+        searches=True,
         budget=1.0,
         endings=True,
+        hidden=False,
+    ),
+    "worldwar": GameTable(
+        T("World War III"),
+        "tutor.widgets.worldwar_view",
+        choices=worldwar_setup.CHOICES,
+        sides=False,
+        searches=True,
+        several=True,
+        pace=worldwar_setup.pace,
+        options={"num_players": 3},
     ),
 }
 

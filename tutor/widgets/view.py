@@ -6,7 +6,7 @@ events as a seat saw them, and texts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from ..kernel.cards import HIDDEN, Card
@@ -126,11 +126,6 @@ def options_line(game: Game[Any]) -> str:
         shown = dict(spec.values)[value] if isinstance(spec, Choice) else T("no limit") if value is None else value
         parts.append(str(T("{option}: {value}", option=spec.label, value=shown)))
     return " · ".join(parts) or str(T("Usual rules"))
-
-
-def seat_names(viewer: int, count: int, bot: Text) -> Sequence[Text]:
-    """How the log calls each seat, for one viewer against bots."""
-    return [T("You") if seat == viewer else bot for seat in range(count)]
 
 
 def button(name: str, kind: str, label: Text) -> Json:

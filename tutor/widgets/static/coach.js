@@ -21,9 +21,11 @@ export function createCoach(ctx) {
   const hint = h("div", { class: "tt-hint" });
   const candidates = h("div", {});
   const odds = h("div", {});
+  const chances = h("div", {});
+  const notes = h("div", {});
   const tally = h("div", {});
   const title = h("h3", { class: "tt-h", text: t("coach") });
-  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, search.node, line, summary, hint, verdict, candidates, odds, tally);
+  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, search.node, line, summary, chances, notes, hint, verdict, candidates, odds, tally);
   const open = new Set();
   const drawn = {};
 
@@ -161,13 +163,13 @@ export function createCoach(ctx) {
   }
 
   function drawOdds(coach) {
-    part("odds", coach.odds, () => {
+    part("odds", [coach.odds, coach.odds_heads], () => {
       if (!coach.odds?.length) return null;
       const columns = ["now", "after"].filter((when) => coach.odds.some((one) => typeof one[when] === "number"));
       return [
-        h("h4", { class: "tt-h4", text: t("odds") }),
+        h("h4", { class: "tt-h4", text: coach.odds_title || t("odds") }),
         h("table", { class: "tt-odds" },
-          h("thead", {}, h("tr", {}, h("td"), columns.map((when) => h("th", { scope: "col", text: t(`odds_${when}`) })))),
+          h("thead", {}, h("tr", {}, h("td"), columns.map((when) => h("th", { scope: "col", text: coach.odds_heads?.[when] || t(`odds_${when}`) })))),
           h("tbody", {}, coach.odds.map((one) => h("tr", {},
             h("th", { scope: "row" }, rich(one.label)),
             columns.map((when) => h("td", { data: { when } }, typeof one[when] !== "number" ? null : [bar(one[when], 0, 0, false, when === "after"), h("span", { text: t("chance", { percent: percent(one[when]) }) })])))))),
@@ -187,6 +189,16 @@ export function createCoach(ctx) {
     ] : null), line);
   }
 
+  /** Every seat's chance where more than two play, and what is at stake. */
+  function drawChances(coach) {
+    part("chances", coach.chances?.length > 2 ? coach.chances : null, () => (coach.chances?.length > 2 ? [
+      h("h4", { class: "tt-h4", text: t("chances") }),
+      h("ul", { class: "tt-chances" }, coach.chances.map((one) => h("li", { data: { mine: String(Boolean(one.mine)) } },
+        h("span", { class: "tt-chance-name", text: one.name }), bar(one.value, 0, 0, false, one.mine), h("span", { class: "tt-chance-value", text: t("chance", { percent: percent(one.value) }) })))),
+    ] : null), chances);
+    part("notes", coach.notes, () => (coach.notes?.length ? [reasonList(coach.notes)] : null), notes);
+  }
+
   function drawTally(coach) {
     part("tally", coach.tally, () => {
       const text = tallyText(coach.tally, t);
@@ -202,6 +214,7 @@ export function createCoach(ctx) {
       show(node, !ctx.view().lesson || Boolean(coach.verdict || coach.candidates?.length));
       setText(title, t("coach"));
       drawSummary(coach);
+      drawChances(coach);
       part("hint", coach.hint, () => (coach.hint ? [h("h4", { class: "tt-h4", text: t("hint_title") }), h("p", {}, rich(coach.hint.text), " ", ctx.clauseLink(coach.hint.clause))] : null), hint);
       drawVerdict(coach);
       part("candidates", [coach.candidates, coach.kind], () => (coach.candidates?.length

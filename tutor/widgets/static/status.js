@@ -82,6 +82,15 @@ export function createPrompt(ctx) {
   };
 }
 
+/** What everybody has in the end, counted out. */
+function countTable(count, ctx) {
+  return h("table", { class: "tt-count" },
+    h("caption", {}, count.title, " ", ctx.clauseLink(count.clause)),
+    h("thead", {}, h("tr", {}, count.head.map((text) => h("th", { scope: "col", text })))),
+    h("tbody", {}, count.rows.map((row) => h("tr", { data: { won: String(Boolean(row.won)) } }, h("th", { scope: "row", text: row.name }),
+      row.out ? h("td", { colSpan: 3, text: count.out }) : [row.pile, row.heap, row.total].map((n) => h("td", { text: String(n) }))))));
+}
+
 /** The result of a round or of the match, with the ways on. */
 export function createBanner(ctx) {
   const { t, deck } = ctx;
@@ -100,6 +109,7 @@ export function createBanner(ctx) {
       const over = banner.over ?? banner.kind !== "info";
       fill(node,
         h("div", { class: "tt-banner-words" }, h("strong", { class: "tt-banner-title" }, suitText(banner.title, deck, t)), banner.text ? h("p", {}, suitText(banner.text, deck, t)) : null,
+          banner.count ? countTable(banner.count, ctx) : null,
           over && tallyText(coach?.tally, t) ? h("p", { class: "tt-note", text: tallyText(coach.tally, t) }) : null,
           over && view.settings?.played_seed ? h("p", { class: "tt-note", text: t("played_seed", { seed: view.settings.played_seed }) }) : null),
         over && !view.review ? h("div", { class: "tt-banner-acts" },
@@ -168,6 +178,8 @@ export function createSpeech(ctx) {
   }
   return {
     polite, assertive, error, say, showError,
+    /** Leave nothing of what was said. */
+    clear() { fill(polite); fill(assertive); show(error, false); setText(words, ""); },
     draw(view) {
       if (view.number !== lastNumber || view.review) {
         const signature = JSON.stringify([view.number, view.review ?? null, view.say ?? null]);

@@ -45,6 +45,8 @@ export function createTable({ model, el }) {
   let pointed = null;
   let drawnNumber;
   let inLine = false;
+  /** Whose view is drawn, where several people share the screen: nothing of it may outlast the change to another. */
+  let eyes = null;
 
   const root = h("div", { class: "tt-root", attrs: { role: "region", "aria-label": config().title || t("table_label"), "data-lm-suppress-shortcuts": "true" } });
   const theme = createTheme(root, prefs.theme);
@@ -269,6 +271,9 @@ export function createTable({ model, el }) {
     const now = view();
     if (lock && now.number !== lock.number) unlock();
     const note = noteFocus();
+    const handed = drawnNumber !== undefined && (now.eyes ?? null) !== eyes;
+    eyes = now.eyes ?? null;
+    if (handed) { speech.clear(); pointed = null; board.clear(); departure = null; }
     const moving = mayMove(prefs.motion) && drawnNumber !== undefined && board.cards.size;
     const before = moving && !departure ? measure(board.cards, board.zones) : null;
     setAttrs(root, { lang: now.lang || null, "data-number": now.number, "data-review": now.review ? "true" : null });
@@ -318,6 +323,7 @@ export function createTable({ model, el }) {
     const now = coachData();
     if ((now.hint?.action || null) !== hintAction) { markHint(now.hint?.action || null); board.draw(withHint(view())); settle(null); }
     coach.draw(now);
+    board.odds(now.duel);
     banner.draw(view(), now);
     toolbar.draw(view());
     const spoken = now.hint?.text;

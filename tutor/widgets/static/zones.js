@@ -1,6 +1,7 @@
 /** The board: zones and the cards in them. Nothing here knows a rule; everything shown was said by `view`. */
 import { h, fill, reconcile, setAttrs, setText, show, suitText } from "./dom.js";
 import { layFans } from "./fan.js";
+import { createMiddle } from "./middle.js";
 import { addRoving, settleRoving } from "./roving.js";
 
 /** Games with a board drawn in board.css. Zones of another game, or with another area, flow seat by seat. */
@@ -25,6 +26,7 @@ export function createBoard(ctx) {
   const cards = new Map();
   const plates = new Map();
   const groups = new Map();
+  const middle = createMiddle(ctx);
   let serial = 0;
 
   function makeZone(zone) {
@@ -124,7 +126,7 @@ export function createBoard(ctx) {
     const side = view.seats?.find((seat) => seat.seat === zone.owner)?.side;
     setAttrs(entry.node, {
       "data-layout": layout, "data-area": zone.area, "data-empty": String(!list.length && !count && !untold), "data-live": String(entry.live),
-      "data-side": side || null, "data-mine": String(zone.owner === view.me),
+      "data-side": side || null, "data-mine": String(zone.owner === view.me), "data-hidden": zone.hidden ? "true" : null,
       "aria-label": layout === "pile" && count && !list.some((card) => card.face)
         ? t("pile_count", { label: zone.label, count }) : t("zone_count", { label: zone.label, count: zone.text || zone.count || count }),
     });
@@ -168,11 +170,13 @@ export function createBoard(ctx) {
   function homeOf(zone, view) {
     const board = BOARDS[view.game];
     if (board?.areas.includes(zone.area)) return grid;
-    const key = zone.owner === null || zone.owner === undefined ? "middle" : `seat${zone.owner}`;
+    const key = zone.group || (zone.owner === null || zone.owner === undefined ? "middle" : `seat${zone.owner}`);
     if (!groups.has(key)) groups.set(key, h("div", { class: "tt-group", data: { group: key } }));
     const group = groups.get(key);
-    setAttrs(group, { "data-mine": String(zone.owner === view.me) });
-    group.style.order = key === "middle" ? "1" : zone.owner === view.me ? "2" : "0";
+    const mine = key !== "middle" && zone.owner === view.me;
+    const seat = key === "middle" ? null : view.seats?.find((one) => one.seat === zone.owner);
+    setAttrs(group, { "data-mine": String(mine), "data-place": seat?.place ?? null, "data-out": view.out?.includes(zone.owner) && seat ? "true" : null });
+    group.style.order = key === "middle" ? "1" : mine ? "2" : "0";
     if (group.parentNode !== flow) flow.append(group);
     return group;
   }
@@ -183,11 +187,12 @@ export function createBoard(ctx) {
     for (const seat of wanted) {
       let plate = plates.get(seat.seat);
       if (!plate) {
-        plate = { dot: h("span", { class: "tt-plate-dot", attrs: { "aria-hidden": "true" } }), name: h("strong", { class: "tt-plate-name" }), score: h("span", { class: "tt-plate-score" }), turn: h("span", { class: "tt-plate-turn" }) };
-        plate.node = h("div", { class: "tt-plate" }, plate.dot, plate.name, plate.score, plate.turn);
+        plate = { dot: h("span", { class: "tt-plate-dot", attrs: { "aria-hidden": "true" } }), name: h("strong", { class: "tt-plate-name" }), level: h("span", { class: "tt-plate-level" }), score: h("span", { class: "tt-plate-score" }), turn: h("span", { class: "tt-plate-turn" }) };
+        plate.node = h("div", { class: "tt-plate" }, plate.dot, plate.name, plate.level, plate.score, plate.turn);
         plates.set(seat.seat, plate);
       }
       setText(plate.name, seat.name);
+      setText(plate.level, seat.level || "");
       drawScore(plate, view, seat.seat);
       setText(plate.turn, !seat.turn ? "" : seat.seat === view.me ? ctx.t("your_turn") : ctx.t("thinking"));
       setAttrs(plate.node, { "data-side": seat.side, "data-turn": String(seat.turn), "data-area": inGrid ? (seat.mine ? "me-plate" : "them-plate") : null });
@@ -254,7 +259,9 @@ export function createBoard(ctx) {
     const now = new Set([...zones.values()].flatMap((entry) => entry.order));
     for (const key of before) if (!now.has(key)) { const gone = cards.get(key); if (!gone.node.isConnected || !now.has(key)) gone.node.remove(); cards.delete(key); }
     for (const [key, group] of groups) if (!group.querySelector(".tt-zone")) { group.remove(); groups.delete(key); }
+    setAttrs(flow, { "data-game": view.game || null, "data-count": view.seats?.length || null });
     show(flow, groups.size > 0);
+    middle.draw(view, groups.get("middle"));
     drawPlates(view);
     drawCombos(view);
   }
@@ -267,7 +274,13 @@ export function createBoard(ctx) {
   resized.observe(node);
 
   return {
-    node, zones, cards, draw, lay,
+    node, zones, cards, draw, lay, odds: middle.odds,
+    /** Forget every card: what one person saw is not for the next, not even in an attribute of a node used again. */
+    clear() {
+      for (const entry of cards.values()) entry.node.remove();
+      cards.clear();
+      for (const entry of zones.values()) entry.fanned = null;
+    },
     /** Elements of the cards that carry this action. */
     withAction(action) {
       return action ? [...cards.values()].filter((entry) => entry.card.action === action).map((entry) => entry.node) : [];

@@ -1,0 +1,82 @@
+"""Endings beside the match: a list to choose from, and the free match that waits aside meanwhile."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from ..coach import levels
+from . import keeping
+from .endings import Endings, load_endings
+from .view import Json
+
+if TYPE_CHECKING:
+    from .adviser import Adviser
+    from .match import Match
+
+log = logging.getLogger(__name__)
+
+
+class EndingsRoom:
+    """Where the learner of a match solves endings."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.endings = Endings(load_endings(match.settings.game))
+
+    @property
+    def playing(self) -> bool:
+        """Whether an ending is on the table."""
+        return self.endings.current is not None
+
+    def handle(self, message: Json) -> None:
+        """The list of endings is opened or closed, or one of them is begun."""
+        match, endings, move = self._match, self.endings, message.get("move")
+        if move == "start":
+            ending = endings.ending(message.get("ending"))
+            if endings.current is None:
+                endings.aside = keeping.set_aside(match.table, match.settings, match.grades())
+            endings.begin(ending.id)
+            given = {
+                "seat": ending.setup["starter"],
+                "options": dict(ending.options),
+                "level": levels(match.settings.game)[-1],
+            }
+            settings = match.settings.changed(given)
+            match.start(keeping.ending_table(ending, settings), settings.changed({"coach": "after"}))
+            return
+        if move == "close" and endings.current is not None:
+            endings.current = None
+            self._back_to_match()
+        endings.open = move == "open"
+        match.show()
+        match.save()
+
+    def _back_to_match(self) -> None:
+        """The match that waited aside, or a new one."""
+        match = self._match
+        aside, self.endings.aside = self.endings.aside, None
+        try:
+            settings, table, grades = keeping.take_back(aside, match.settings)
+        except (ValueError, KeyError, TypeError) as error:
+            log.warning("no match came back from aside: %s", error)
+            settings, table, grades = match.settings, match.new_table(match.settings), {}
+        match.start(table, settings, grades)
+
+    def restore(self, progress: Any) -> None:
+        """Take up what was kept."""
+        self.endings = Endings(self.endings.items, progress)
+
+    def leave(self) -> None:
+        """A new match takes the place of the ending, and of the match that waited aside."""
+        self.endings.current = self.endings.aside = None
+        self.endings.open = False
+
+    def page(self, adviser: Adviser | None, me: int | None) -> Json:
+        """What the view says of endings."""
+        endings, table = self.endings, self._match.table
+        if me is None or adviser is None or not endings.items:
+            return {"endings": None}
+        first = str(table.decisions[0].action) if len(table.decisions) == 1 else None
+        endings.look(table.state, me, any(one["loss"] > 0.05 for one in adviser.grades.values()))
+        return {"endings": endings.page(table.state, me, adviser.verdict, first, table.can_undo(me))}
