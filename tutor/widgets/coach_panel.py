@@ -2,52 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..coach.analysis import Analysis, Candidate
 from ..coach.grades import Grade, mildest
 from ..kernel.actions import Action
-from ..kernel.cards import Card
 from ..kernel.text import TN, T, Text
+from .action_words import action_label, action_name, at_start, named
 from .view import Json
-
-
-def action_label(action: Action) -> Text | str:
-    """An action in the fewest words: its card, with what is done to it where that is not plain, or its name."""
-    if action.card is not None:
-        return _DONE_TO[action.verb](action.card.symbol) if action.verb in _DONE_TO else action.card.symbol
-    return {"stand": T("Keep this hand"), "pickup": T("Pick up")}.get(action.verb, action.verb)
-
-
-def action_name(action: Action) -> Text | str:
-    """An action for an ear."""
-    if action.card is None:
-        return action_label(action)
-    return _DONE_TO[action.verb](action.card.name) if action.verb in _DONE_TO else action.card.name
-
-
-#: Verbs whose candidates would not be understood as a bare card.
-_DONE_TO: Mapping[str, Callable[[object], Text]] = {"exchange": lambda card: T("Put away {card}", card=card)}
-
-
-def named(action: Action) -> Text | Card | str:
-    """An action within a sentence: a card shows itself to the eye or the ear as the sentence wants it."""
-    if action.card is None:
-        return {"stand": T("keeping your hand"), "pickup": T("picking up")}.get(action.verb, action.verb)
-    if action.verb == "exchange":
-        return T("putting {card} away", card=action.card)
-    return action.card
-
-
-def at_start(words: Text | Card | str) -> str:
-    """The same at the start of a sentence.
-
-    >>> at_start("keeping your hand"), at_start(Card("Td"))
-    ('Keeping your hand', '10♦')
-    """
-    shown = words.symbol if isinstance(words, Card) else str(words)
-    return shown[:1].upper() + shown[1:]
 
 
 def line_of(one: Candidate) -> tuple[str, ...]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ..coach import levels
 from ..games import game_class
+from ..kernel.text import T
 from ..session import Table
 from . import view
+from .seating import MAX_NAME, PERSON, bot_name
 from .settings import Settings
 from .strings import strings
-from .tables import game_table
+from .tables import GameTable, game_table
 from .view import Json
 
 
@@ -24,8 +26,18 @@ def config(settings: Settings, name: str) -> Json:
         "levels": [{"id": level, "label": str(view.level_label(level))} for level in levels(game.short_name)],
         "options": view.options(game),
         "choices": [choice.data() for choice in kind.choices],
+        "seating": _seating(game.short_name, kind),
         "seats": [{"value": seat, "label": str(kind.picture.side_label(seat))} for seat in sides],
     }
+
+
+def _seating(game: str, kind: GameTable) -> Json | None:
+    """Who may sit in a seat, and which option says how many seats there are; None for a game of two."""
+    if not kind.several:
+        return None
+    values = [{"value": PERSON, "label": str(T("a person at this screen"))}]
+    values += [{"value": level, "label": str(bot_name(level))} for level in levels(game)]
+    return {"option": "num_players", "values": values, "level": levels(game)[1], "longest": MAX_NAME}
 
 
 def shown_settings(settings: Settings, table: Table) -> Json:

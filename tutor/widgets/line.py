@@ -38,7 +38,7 @@ class Line:
         """The position that is shown, and the step that led to it."""
         return (self.moments[self.step - 1].after, self.moments[self.step - 1]) if self.step else (self.start, None)
 
-    def data(self, picture: Any, me: int, names: Sequence[Text]) -> Json:
+    def data(self, picture: Any, me: int, names: Sequence[str | Text]) -> Json:
         """The line for the coach's panel: its steps in words, and where the table stands in it."""
         steps = []
         for number, moment in enumerate(self.moments, 1):

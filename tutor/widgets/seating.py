@@ -99,7 +99,11 @@ def read_names(given: Any, count: int) -> tuple[str, ...]:
     for name in found:
         if len(name) > MAX_NAME or not name.isprintable():
             raise SettingsError(
-                T("A name has at most {most} characters, all of them printable: not {name}.", most=MAX_NAME, name=ascii(name[:40]))
+                T(
+                    "A name has at most {most} characters, all of them printable: not {name}.",
+                    most=MAX_NAME,
+                    name=ascii(name[:40]),
+                )
             )
         if name and found.count(name) > 1:
             raise SettingsError(T("Two seats cannot both be called {name}.", name=name))

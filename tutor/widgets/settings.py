@@ -57,7 +57,9 @@ class Settings:
         """
         game_class(game)  # an unknown game is refused by name
         specs = game_table(game).choices
-        begin = cls(game, options=game_class(game).read_options(game_table(game).options), choices=read_choices(specs, {}))
+        begin = cls(
+            game, options=game_class(game).read_options(game_table(game).options), choices=read_choices(specs, {})
+        )
         origin = "&".join(f"{key}={value}" for key, value in sorted((given or {}).items()))
         plain, named = dict(given or {}), {}
         for spec in specs:

@@ -87,17 +87,14 @@ class Stage:
         data = self._position(table, screen.bottom, asked, over, choices)
         if self.live:
             data["buttons"] += self._buttons(table, screen, over)
-        curtain = self._curtain(screen) if self.live else None
-        if curtain is not None:
-            data["prompt"] = curtain["title"]
         turn = [self._me] if asked else list(table.asked()) if bot is None else [bot]
         return data | {
             "me": screen.bottom,
             "turn": [] if self.line is not None or screen.awaited is not None else turn,
             "busy": bot is not None,
             "seats": seats(self._kind, screen.bottom, self._seating, self._names),
-            "banner": self._banner(table, over),
-            "curtain": curtain,
+            "banner": self._curtain(screen) or self._banner(table, over),
+            "eyes": None if not screen.shared else "all" if self._me is None else str(self._me),
             "review": self._review(),
             "steps": len(self._log),
             "can": {
@@ -111,14 +108,13 @@ class Stage:
         }
 
     def _curtain(self, screen: Screen) -> Json | None:
-        if screen.awaited is None:
+        """What is shown while the screen goes from one person to the next."""
+        if screen.awaited is None or not self.live:
             return None
         name = self._seating.names[screen.awaited]
-        return {
-            "seat": screen.awaited,
-            "title": str(T("Hand the screen to {name}.", name=name)),
-            "text": str(T("The hands are covered until {name} is ready.", name=name)),
-        }
+        title = T("Hand the screen to {name}. Ready?", name=name)
+        text = T("All hands are covered, and nobody else should look.")
+        return {"kind": "info", "title": str(title), "text": str(text), "over": False}
 
     def _review(self) -> Json | None:
         if self.line is not None:
@@ -130,8 +126,7 @@ class Stage:
         return {"step": self.step, "total": len(self._log)} | _joined(lines)
 
     def _told(self, moment: Moment | None) -> Json:
-        names = view.seat_names(self._me, 2, self._other)
-        return _joined([] if moment is None else self._picture.lines(moment.events, self._me, names))
+        return _joined([] if moment is None else self._picture.lines(moment.events, self._me, self._names))
 
     def _position(self, table: Table, bottom: int, asked: bool, over: bool, choices: Mapping[str, str]) -> Json:
         asked = asked and self.live
@@ -147,7 +142,9 @@ class Stage:
         more: Json = {}
         if self._kind.several:
             more = {"names": self._names, "bottom": bottom}
-        found: Json = self._picture.picture(state, self._me, moment, asked=asked, all_open=over, choices=choices, **more)
+        found: Json = self._picture.picture(
+            state, self._me, moment, asked=asked, all_open=over, choices=choices, **more
+        )
         return found
 
     def _buttons(self, table: Table, screen: Screen, over: bool) -> list[Json]:

@@ -28,8 +28,9 @@ class GameTable:
     ``done_label``. ``choices`` are made besides the options, and ``setup`` makes of them what the match is set up
     with. ``sides`` says whether the seats differ enough for the learner to choose one. ``searches`` says whether coach
     and bots think beside the table, ``budget`` how many seconds each may, None where they know by themselves when to
-    stop. ``endings`` says whether there are endings to solve, ``several`` whether there may be more than two players,
-    of whom several may be people; ``pace`` is the least time between two turns of bots, in seconds; ``options`` are what the table begins with where that is not the game's default.
+    stop. ``hidden`` says whether anything is hidden, ``endings`` whether there are endings to solve, ``several``
+    whether there may be more than two players, of whom several may be people; ``pace`` is the least time between two
+    turns of bots, in seconds; ``options`` are what the table begins with where that is not the game's default.
     """
 
     title: Text

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..coach.analysis import Analysis
-from ..kernel.actions import Action
 from ..kernel.text import T, Text
 from .view import Json
 
@@ -25,6 +24,7 @@ def advice(analysis: Analysis, names: Sequence[str | Text], mode: str) -> Json:
     if mode == "always":
         found["odds_heads"] = {"now": str(T("if you draw")), "after": str(T("if you hold"))}
         found["odds_title"] = str(T("This war"))
+        found["duel"] = _duel(facts)
     return found
 
 
@@ -34,7 +34,10 @@ def _notes(facts: dict[str, Any], mode: str) -> list[Json]:
     if war is not None:
         stake = war["at_stake"]
         notes.append(
-            (T("At stake: your heap of {mine} against a heap of {other}.", mine=stake["mine"], other=stake["other"]), "R-13")
+            (
+                T("At stake: your heap of {mine} against a heap of {other}.", mine=stake["mine"], other=stake["other"]),
+                "R-13",
+            )
         )
     if war is not None and mode == "always":
         hold, draw = (_signed(war[name]) for name in ("cards_hold", "cards_draw"))
@@ -46,10 +49,11 @@ def _signed(cards: float) -> str:
     return f"{cards:+.1f}".replace("-", "−")
 
 
-def label(action: Action) -> Text | None:
-    """What an action is called where its card alone would not say enough; None for one that its card names."""
-    if action.verb == "lay":
-        return T("Lay {card} open", card=action.card)
-    if action.verb == "pass":
-        return T("Give up {card}", card=action.card)
-    return {"war": T("Go to war"), "hold": T("Hold"), "draw": T("Draw another card")}.get(action.verb)
+def _duel(facts: dict[str, Any]) -> Json | None:
+    """What the table says beside a war: the odds of both calls."""
+    war = facts.get("war")
+    if war is None:
+        return None
+    hold, draw = (round(100 * war[call]) for call in ("hold", "draw"))
+    text = T("You win this war in {hold} % of cases if you hold, in {draw} % if you draw.", hold=hold, draw=draw)
+    return {"text": str(text), "clause": "R-9"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..games.worldwar.deck import JOKER, RANK
 from ..games.worldwar.state import WorldWarState
@@ -32,7 +32,8 @@ class Fight:
     """A war. Pairs are challenger first.
 
     ``rows`` hold what each turned since the war began, or began again, last; ``earlier`` how many cards each turned
-    before that; ``stage`` is 1 to 3; ``held`` who keeps his card; ``winner`` (0 or 1) is known once it is over.
+    before that; ``stage`` is 1 to 3; ``held`` who keeps his card; ``winner`` (0 or 1) and ``reason``
+    are known once it is over.
     """
 
     seats: tuple[int, int]
@@ -44,13 +45,19 @@ class Fight:
     last: tuple[Card, ...] = ()
     over: bool = False
     winner: int | None = None
+    reason: str = ""
+
+    @property
+    def compared(self) -> bool:
+        """Whether one card has beaten the other: a war may also end because a pile is empty."""
+        return self.over and self.winner is not None and self.reason in ("higher", "beaten", "both_hold")
 
     @property
     def ahead(self) -> int | None:
         """Which of the two stands higher, None while one of them has yet to turn a card."""
         if self.over:
             return self.winner
-        if not all(self.rows) or len(self.rows[0]) != len(self.rows[1]) and not any(self.held):
+        if not all(self.rows) or (len(self.rows[0]) != len(self.rows[1]) and not any(self.held)):
             return None
         mine, theirs = (RANK[row[-1]] for row in self.rows)
         return None if mine == theirs else 0 if mine > theirs else 1
@@ -73,13 +80,11 @@ def fight_of(state: WorldWarState, moment: Moment | None) -> Fight | None:
         return Fight(seats, ((), ()), (0, 0), 1, (False, False), 0, over=True, winner=winner)
     fight = _going(here, after)
     winner = None if ended.seat is None else fight.seats.index(ended.seat)
-    return Fight(
-        fight.seats, fight.rows, fight.earlier, fight.stage, fight.held, fight.restarts, fight.last, True, winner
-    )
+    return replace(fight, over=True, winner=winner, reason=ended.data["reason"])
 
 
-def _pair(moment: Moment, winner: int | None, loser: int) -> tuple[int, int]:
-    assert winner is not None
+def _pair(moment: Moment, winner: int | None, loser: int | None) -> tuple[int, int]:
+    assert winner is not None and loser is not None
     begun = next((one for one in moment.events if one.kind == "war"), None)
     return (loser, winner) if begun is None or begun.seat == loser else (winner, loser)
 
@@ -98,9 +103,7 @@ def _going(state: WorldWarState, after: WorldWarState | None = None) -> Fight:
     run = war.restarts - 1
     met = [[t.card for t in turned if t.seat == seat and t.restarts == run][-1:] for seat in war.seats]
     last = (*met[0], *met[1])
-    return Fight(
-        war.seats, (rows[0], rows[1]), (earlier[0], earlier[1]), war.stage, held, war.restarts, last
-    )
+    return Fight(war.seats, (rows[0], rows[1]), (earlier[0], earlier[1]), war.stage, held, war.restarts, last)
 
 
 def turns(state: WorldWarState) -> Iterable[Turned]:
@@ -146,10 +149,12 @@ def duel(fight: Fight, names: Sequence[str | Text], me: int | None) -> Json:
         lines.append((restart_text(fight.last), "R-12"))
     if not fight.over and fight.ahead is not None:
         lines.append((_ahead(fight, names, me), "R-5"))
+    first, second = fight.seats
+    title = T("War between {first} and {second}", first=names[first], second=names[second])
+    if me in fight.seats:
+        title = T("Your war with {name}", name=names[second if me == first else first])
     return {
-        "title": str(
-            T("War between {first} and {second}", first=_name(names, fight.seats[0]), second=_name(names, fight.seats[1]))
-        ),
+        "title": str(title),
         "phases": [
             {
                 "label": number,
@@ -164,15 +169,15 @@ def duel(fight: Fight, names: Sequence[str | Text], me: int | None) -> Json:
     }
 
 
-def _name(names: Sequence[str | Text], seat: int) -> str:
-    return str(names[seat])
-
-
 def restart_text(last: Sequence[Card]) -> Text:
     """Why the war began again."""
     if JOKER in last:
         return T("A joker was turned, so the war began again: what was turned stays on the heaps.")
-    return T("{first} met {second}, so the war began again: what was turned stays on the heaps.", first=last[0], second=last[1])
+    return T(
+        "{first} met {second}, so the war began again: what was turned stays on the heaps.",
+        first=last[0],
+        second=last[1],
+    )
 
 
 def _ahead(fight: Fight, names: Sequence[str | Text], me: int | None) -> Text:
@@ -193,9 +198,7 @@ def zones(fight: Fight, heaps: Sequence[int], names: Sequence[str | Text], botto
     ]
 
 
-def _row(
-    fight: Fight, side: int, where: str, heaps: Sequence[int], names: Sequence[str | Text], bottom: int
-) -> Json:
+def _row(fight: Fight, side: int, where: str, heaps: Sequence[int], names: Sequence[str | Text], bottom: int) -> Json:
     seat = fight.seats[side]
     place = "me" if seat == bottom else f"s{seat}"
     cards = []
@@ -203,7 +206,7 @@ def _row(
         held = fight.held[side] and stage == len(fight.rows[side]) - 1
         card = view.card(seat, value, badge=T("held") if held else None)
         card |= {"key": f"w{seat}:{fight.restarts}:{stage}", "from": f"{place}-pile"}
-        if fight.over and stage == len(fight.rows[side]) - 1 and fight.winner is not None:
+        if fight.compared and stage == len(fight.rows[side]) - 1:
             card["state"] = "win" if fight.winner == side else "lose"
         cards.append(card)
     text: Text | None = None

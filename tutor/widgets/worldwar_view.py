@@ -15,10 +15,10 @@ from ..kernel.text import TN, T, Text
 from ..session import Moment
 from . import worldwar_fight as fights
 from .view import Json
-from .worldwar_advice import advice, label
+from .worldwar_advice import advice
 from .worldwar_zones import Scene, buttons, can_beat, clock, zones
 
-__all__ = ["advice", "banner", "done_label", "label", "lines", "picture", "round_of", "side", "side_label"]
+__all__ = ["advice", "banner", "done_label", "lines", "picture", "round_of", "side", "side_label"]
 
 Names = Sequence[str | Text]
 

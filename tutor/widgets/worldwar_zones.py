@@ -65,9 +65,9 @@ def _seat(shown: Scene, seat: int) -> list[Json]:
     for card in heap_cards:
         card["from"] = f"{place}-hand"
     if heap_cards and top and shown.fight is None:
-        heap_cards[-1]["state"] = "selected"
+        heap_cards[-1]["state"] = "top"
     known = len(o.spoils[seat])
-    found = [
+    return [
         _zone(
             f"{place}-pile",
             "pile",
@@ -76,8 +76,9 @@ def _seat(shown: Scene, seat: int) -> list[Json]:
             [],
             pile,
             T("Pile"),
-            T("{n}, {known} known", n=pile, known=known) if known and not o.out[seat] else str(pile),
-        ),
+            str(pile),
+        )
+        | {"extra": str(T("{n} known", n=known)) if known else ""},
         _zone(
             f"{place}-heap",
             "pile",
@@ -87,11 +88,11 @@ def _seat(shown: Scene, seat: int) -> list[Json]:
             len(heap),
             T("Heap"),
             str(len(heap)),
-        ),
+        )
+        | {"slots": 1},
         _passes(shown, seat, place, passes),
         _hand(shown, seat, place),
     ]
-    return found
 
 
 def _zone(
@@ -163,7 +164,7 @@ def _middle(shown: Scene) -> list[Json]:
         card, owner = o.standing
         place = "me" if owner == shown.bottom else f"s{owner}"
         key = f"st:{owner}:{len(o.heaps[owner])}"
-        cards = [view.card(owner, card) | {"key": key, "from": f"{place}-hand", "state": "selected"}]
+        cards = [view.card(owner, card) | {"key": key, "from": f"{place}-hand", "state": "top"}]
         text = T("yours") if owner == shown.me else str(shown.name(owner))
     standing = _zone("standing", "slot", T("The card to beat"), None, cards, len(cards), T("To beat"), text)
     return [*found, standing]
@@ -189,11 +190,11 @@ def buttons(shown: Scene) -> list[Json]:
         card = o.war.stands[o.war.seats.index(shown.me)]
         hold = T("Hold {card}", card=card) if card is not None else T("Hold")
         return [_button(shown, HOLD, "hold", hold), _button(shown, DRAW_CARD, "draw", T("Draw another card"))]
-    found = []
-    for value in dict.fromkeys(o.passes[shown.me]):
-        found.append(_button(shown, PASS[value], f"pass-{value}", T("Give up {card}", card=value)))
-    for value in dict.fromkeys(card for card in o.hand if card in TWOS):
-        found.append(_button(shown, LAY[value], f"lay-{value}", T("Lay {card} open", card=value)))
+    laid, twos = dict.fromkeys(o.passes[shown.me]), dict.fromkeys(card for card in o.hand if card in TWOS)
+    found = [
+        *(_button(shown, PASS[card], f"pass-{card}", T("Give up {card}", card=card)) for card in laid),
+        *(_button(shown, LAY[card], f"lay-{card}", T("Lay {card} open", card=card)) for card in twos),
+    ]
     if o.standing is not None:
         found.append(_button(shown, WAR, "war", T("Go to war")))
     return found

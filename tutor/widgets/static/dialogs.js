@@ -1,5 +1,6 @@
 /** Rules, settings and keys. Each is a <dialog>: modal on a narrow table, beside the board on a wide one (rules only). */
 import { button, fill, h, setAttrs, setText, suitText } from "./dom.js";
+import { createSeating } from "./seating.js";
 
 /** A dialog that gives the focus back to whatever opened it. */
 function makeDialog(ctx, name, titleKey) {
@@ -117,9 +118,11 @@ export function createSettings(ctx) {
     const now = ctx.view().settings || {};
     const parts = [];
     const seat = config.seats?.length ? select(t("seat"), now.seat, config.seats) : null;
-    const level = config.levels?.length ? select(t("level"), now.level, config.levels.map((one) => ({ value: one.id, label: one.label }))) : null;
+    const counter = (config.options || []).find((option) => option.id === config.seating?.option);
+    const seating = counter ? createSeating(ctx, config.seating, now, counter) : null;
+    const level = config.levels?.length && !seating ? select(t("level"), now.level, config.levels.map((one) => ({ value: one.id, label: one.label }))) : null;
     const choices = choicesWhen("match").map((choice) => ({ id: choice.id, made: select(choice.label, now.choices?.[choice.id] ?? choice.default, choice.values) }));
-    const options = (config.options || []).map((option) => {
+    const options = (config.options || []).filter((option) => option !== counter).map((option) => {
       const value = now.options && option.id in now.options ? now.options[option.id] : option.default;
       return { id: option.id, made: option.values ? select(option.label, value, option.values) : numberField(option, value) };
     });
@@ -130,6 +133,7 @@ export function createSettings(ctx) {
     seed.addEventListener("input", () => ctx.keepSeed(seed.value));
     if (seat) parts.push(seat.row);
     if (level) parts.push(level.row);
+    if (seating) parts.push(seating.node);
     parts.push(...choices.map((one) => one.made.row));
     parts.push(h("div", { class: "tt-form-row" }, h("label", { htmlFor: seedId, text: t("seed") }), seed), h("p", { class: "tt-note", text: now.played_seed ? `${t("played_seed", { seed: now.played_seed })} ${t("seed_note")}` : t("seed_note") }));
     if (options.length) parts.push(h("h4", { class: "tt-h4", text: t("options_title") }), ...options.map((one) => one.made.row));
@@ -139,6 +143,7 @@ export function createSettings(ctx) {
       const settings = { seed: seed.value.trim() || null, options: Object.fromEntries(options.map((one) => [one.id, one.made.pick()])) };
       if (seat) settings.seat = seat.pick();
       if (level) settings.level = level.pick();
+      if (seating) { Object.assign(settings, seating.pick()); settings.options[counter.id] = seating.count(); }
       if (choices.length) settings.choices = Object.fromEntries(choices.map((one) => [one.id, one.made.pick()]));
       ctx.keepSeed("");
       dialog.shut();

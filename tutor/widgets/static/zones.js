@@ -33,10 +33,10 @@ export function createBoard(ctx) {
     const id = `${ctx.deck.prefix}-z${++serial}`;
     const entry = {
       id: zone.id, node: null, cards: h("div", { class: "tt-cards" }), label: h("span", { class: "tt-zone-label" }),
-      text: h("span", { class: "tt-zone-text" }), combo: h("div", { class: "tt-combo" }), order: [], live: false,
+      text: h("span", { class: "tt-zone-text" }), extra: h("span", { class: "tt-zone-extra" }), combo: h("div", { class: "tt-combo" }), order: [], live: false,
     };
     entry.node = h("div", { class: "tt-zone", attrs: { role: "group", id }, data: { zone: zone.id } },
-      h("div", { class: "tt-zone-head" }, entry.label, entry.text), entry.cards, entry.combo);
+      h("div", { class: "tt-zone-head" }, entry.label, entry.text, entry.extra), entry.cards, entry.combo);
     addRoving(entry.cards, CARDS);
     entry.cards.addEventListener("click", (event) => {
       const card = event.target.closest(CARDS);
@@ -128,10 +128,11 @@ export function createBoard(ctx) {
       "data-layout": layout, "data-area": zone.area, "data-empty": String(!list.length && !count && !untold), "data-live": String(entry.live),
       "data-side": side || null, "data-mine": String(zone.owner === view.me), "data-hidden": zone.hidden ? "true" : null,
       "aria-label": layout === "pile" && count && !list.some((card) => card.face)
-        ? t("pile_count", { label: zone.label, count }) : t("zone_count", { label: zone.label, count: zone.text || zone.count || count }),
+        ? [t("pile_count", { label: zone.label, count }), zone.extra].filter(Boolean).join(", ") : t("zone_count", { label: zone.label, count: [zone.text || zone.count || count, zone.extra].filter(Boolean).join(", ") }),
     });
     setText(entry.label, zone.short || zone.label);
     setText(entry.text, zone.text || "");
+    setText(entry.extra, zone.extra || "");
     // A pile shows only its top; what lies under it is told by the count.
     const shown = layout === "pile" ? pileTop(zone, list, count || Number(untold)) : list;
     const total = layout === "pile" ? 1 : shown.length;
@@ -259,7 +260,7 @@ export function createBoard(ctx) {
     const now = new Set([...zones.values()].flatMap((entry) => entry.order));
     for (const key of before) if (!now.has(key)) { const gone = cards.get(key); if (!gone.node.isConnected || !now.has(key)) gone.node.remove(); cards.delete(key); }
     for (const [key, group] of groups) if (!group.querySelector(".tt-zone")) { group.remove(); groups.delete(key); }
-    setAttrs(flow, { "data-game": view.game || null, "data-count": view.seats?.length || null });
+    setAttrs(flow, { "data-game": view.game || null, "data-count": view.seats?.length || null, "data-war": view.duel && !view.duel.over ? "true" : null });
     show(flow, groups.size > 0);
     middle.draw(view, groups.get("middle"));
     drawPlates(view);

@@ -1,0 +1,67 @@
+"""What actions are called: on a button or in a list, for an ear, and within a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ..kernel.actions import Action
+from ..kernel.cards import Card
+from ..kernel.text import T, Text
+
+_LABELS: Final = {
+    "stand": T("Keep this hand"),
+    "pickup": T("Pick up"),
+    "war": T("Go to war"),
+    "hold": T("Hold"),
+    "draw": T("Draw another card"),
+}
+_WITHIN: Final = {
+    "stand": T("keeping your hand"),
+    "pickup": T("picking up"),
+    "war": T("going to war"),
+    "hold": T("holding"),
+    "draw": T("drawing another card"),
+}
+#: Verbs whose candidates would not be understood as a bare card.
+_DONE_TO: Final[Mapping[str, Callable[[object], Text]]] = {
+    "exchange": lambda card: T("Put away {card}", card=card),
+    "lay": lambda card: T("Lay {card} open", card=card),
+    "pass": lambda card: T("Give up {card}", card=card),
+}
+_DOING_TO: Final[Mapping[str, Callable[[object], Text]]] = {
+    "exchange": lambda card: T("putting {card} away", card=card),
+    "lay": lambda card: T("laying {card} open", card=card),
+    "pass": lambda card: T("giving up {card}", card=card),
+}
+
+
+def action_label(action: Action) -> Text | str:
+    """An action in the fewest words: its card, with what is done to it where that is not plain, or its name."""
+    if action.card is not None:
+        return _DONE_TO[action.verb](action.card.symbol) if action.verb in _DONE_TO else action.card.symbol
+    return _LABELS.get(action.verb, action.verb)
+
+
+def action_name(action: Action) -> Text | str:
+    """An action for an ear."""
+    if action.card is None:
+        return action_label(action)
+    return _DONE_TO[action.verb](action.card.name) if action.verb in _DONE_TO else action.card.name
+
+
+def named(action: Action) -> Text | Card | str:
+    """An action within a sentence: a card shows itself to the eye or the ear as the sentence wants it."""
+    if action.card is None:
+        return _WITHIN.get(action.verb, action.verb)
+    return _DOING_TO[action.verb](action.card) if action.verb in _DOING_TO else action.card
+
+
+def at_start(words: Text | Card | str) -> str:
+    """The same at the start of a sentence.
+
+    >>> at_start("keeping your hand"), at_start(Card("Td"))
+    ('Keeping your hand', '10♦')
+    """
+    shown = words.symbol if isinstance(words, Card) else str(words)
+    return shown[:1].upper() + shown[1:]
