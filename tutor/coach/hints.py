@@ -8,11 +8,11 @@ from importlib import import_module
 from typing import Final
 
 from ..kernel.actions import Action
-from ..kernel.cards import Card
 from ..kernel.clauses import Clause
 from ..kernel.text import T, Text
 from .analysis import Analysis
 from .grades import SOUND_WITHIN
+from .words import named
 
 #: Each game's goals: what a decision of each verb is about, in one sentence.
 _GOALS: Final = {
@@ -56,7 +56,7 @@ def hint(analysis: Analysis, clauses: Mapping[str, Clause], clause: str, level: 
     if level == 3:
         return _narrowed(analysis, clause)
     if level == 4:
-        return Hint(4, T("The coach would choose {action}.", action=_named(best.action)), clause, best.action)
+        return Hint(4, T("The coach would choose {action}.", action=named(best.action)), clause, best.action)
     if best.reasons:
         reason = best.reasons[0]
         return Hint(LAST, reason.text, reason.clause or clause, best.action)
@@ -84,12 +84,4 @@ def _narrowed(analysis: Analysis, clause: str) -> Hint:
     few = [one.action for one in analysis.candidates if one.loss <= reach]
     if len(few) == len(analysis.candidates) and len(few) > 2:
         return Hint(3, T("All your choices are close to each other here."), clause)
-    return Hint(3, T("Worth a look: {actions}.", actions=[_named(action) for action in few]), clause)
-
-
-def _named(action: Action) -> Text | Card | str:
-    if action.card is None:
-        return {"stand": T("keeping your hand"), "pickup": T("picking up")}.get(action.verb, action.verb)
-    if action.verb == "exchange":
-        return T("putting {card} away", card=action.card)
-    return action.card
+    return Hint(3, T("Worth a look: {actions}.", actions=[named(action) for action in few]), clause)

@@ -1,13 +1,16 @@
-"""What actions are called: on a button or in a list, for an ear, and within a sentence."""
+"""What actions are called: on a button or in a list, for an ear, and at the start of a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from ..coach.words import named
 from ..kernel.actions import Action
 from ..kernel.cards import Card
 from ..kernel.text import T, Text
+
+__all__ = ["action_label", "action_name", "at_start", "named"]
 
 _LABELS: Final = {
     "stand": T("Keep this hand"),
@@ -16,23 +19,11 @@ _LABELS: Final = {
     "hold": T("Hold"),
     "draw": T("Draw another card"),
 }
-_WITHIN: Final = {
-    "stand": T("keeping your hand"),
-    "pickup": T("picking up"),
-    "war": T("going to war"),
-    "hold": T("holding"),
-    "draw": T("drawing another card"),
-}
 #: Verbs whose candidates would not be understood as a bare card.
 _DONE_TO: Final[Mapping[str, Callable[[object], Text]]] = {
     "exchange": lambda card: T("Put away {card}", card=card),
     "lay": lambda card: T("Lay {card} open", card=card),
     "pass": lambda card: T("Give up {card}", card=card),
-}
-_DOING_TO: Final[Mapping[str, Callable[[object], Text]]] = {
-    "exchange": lambda card: T("putting {card} away", card=card),
-    "lay": lambda card: T("laying {card} open", card=card),
-    "pass": lambda card: T("giving up {card}", card=card),
 }
 
 
@@ -48,13 +39,6 @@ def action_name(action: Action) -> Text | str:
     if action.card is None:
         return action_label(action)
     return _DONE_TO[action.verb](action.card.name) if action.verb in _DONE_TO else action.card.name
-
-
-def named(action: Action) -> Text | Card | str:
-    """An action within a sentence: a card shows itself to the eye or the ear as the sentence wants it."""
-    if action.card is None:
-        return _WITHIN.get(action.verb, action.verb)
-    return _DOING_TO[action.verb](action.card) if action.verb in _DOING_TO else action.card
 
 
 def at_start(words: Text | Card | str) -> str:
