@@ -1,4 +1,4 @@
-/** Things the browser keeps: the sealed game and the visitor's choices. Private windows and full disks must not matter. */
+/** Things the browser keeps, the sealed game and the visitor's choices, and files it takes. Private windows and full disks must not matter. */
 
 const PREFIX = "tutor-table:";
 let memory = {};
@@ -50,4 +50,14 @@ export function forget(key) {
       store.removeItem(PREFIX + key);
     } catch { /* nothing to do */ }
   }
+}
+
+/** Hand a text to the visitor as a file. */
+export function download(root, name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  root.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
 }

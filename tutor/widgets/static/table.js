@@ -9,7 +9,7 @@ import { createEndings } from "./endings.js";
 import { createLog } from "./log.js";
 import { mayMove, measure, play } from "./motion.js";
 import { createBanner, createHeading, createLesson, createPrompt, createSpeech } from "./status.js";
-import { keep, kept } from "./storage.js";
+import { download, keep, kept } from "./storage.js";
 import { addShortcuts, keyOfButton } from "./keys.js";
 import { translator } from "./strings.js";
 import { createTheme } from "./theme.js";
@@ -352,17 +352,8 @@ export function createTable({ model, el }) {
 
   function onMessage(message) {
     if (message.kind === "saved") keep(storeKey(), message.saved);
-    else if (message.kind === "download") download(String(message.name || "match.json"), String(message.text ?? ""));
+    else if (message.kind === "download") download(root, String(message.name || "match.json"), String(message.text ?? ""));
     else if (message.kind === "error") { unlock(); speech.showError(String(message.text || "")); }
-  }
-
-  function download(name, text) {
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    const link = h("a", { href: url, download: name });
-    root.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(url), 10000);
   }
 
   const onView = () => { line.sign(); drawView(); };
