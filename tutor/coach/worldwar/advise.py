@@ -96,8 +96,12 @@ def _choice(observation: WorldWarObservation, action: Action) -> Forced | None:
     return action.verb, rank_of(action.card) if action.verb == "play" and action.card else 0
 
 
-def war_odds(scene: Scene) -> WarOdds | None:
-    """Hold or draw solved for the observer, or None if he is not asked for it."""
+def war_odds(scene: Scene, counts: tuple[float, ...] | None = None) -> WarOdds | None:
+    """Hold or draw solved for the observer, or None if he is not asked for it.
+
+    ``counts`` takes the place of what the play so far tells of the hidden hands: how many cards of each rank may be
+    turned, any of them as likely as any other.
+    """
     seen, fight = scene.seen, scene.fight
     if fight is None or not any(action.verb == "hold" for action in seen.legal_actions):
         return None
@@ -107,14 +111,14 @@ def war_odds(scene: Scene) -> WarOdds | None:
         for seat in fight.seats
     )
     position = war.Position(
-        scene.counts(), (a, b), fight.stands, fight.stage, fight.held,
+        scene.counts() if counts is None else counts, (a, b), fight.stands, fight.stage, fight.held,
         seen.options.hold_order == "together", fight.said,
     )  # fmt: skip
     by_war = war.solve(position)
     by_cards = war.solve(position, war.cards_at_stake((a, b)))
     calls, cards = by_war.calls[side], by_cards.calls[side]
     assert calls is not None and cards is not None
-    share, exact = by_war.shares[side], by_war.exact and scene.free
+    share, exact = by_war.shares[side], by_war.exact and (scene.free or counts is not None)
     if side == 0:
         return WarOdds(calls[0], calls[1], by_war.value, cards[0], cards[1], share, exact)
     return WarOdds(1 - calls[0], 1 - calls[1], 1 - by_war.value, -cards[0], -cards[1], share, exact)
