@@ -96,14 +96,14 @@ def test_nobody_is_asked_who_is_not_to_call():
         war_trainer.question_of(deal("2h 4h 5h 6h 9h", "2c 4c 5c Tc Kc").observation(0))
 
 
-def test_odds_that_are_called_exact_are_right_to_a_tenth_of_a_point_and_others_to_half_a_point():
+def test_odds_that_are_called_exact_are_right_to_a_quarter_of_a_point_and_others_to_half_a_point():
     few = (0, 3, 0, 3, 0, 2, 0, 3, 0, 3, 0, 3, 1, 2)
     for piles, exact in (((6, 7), True), ((9, 6), True), ((3, 5), False), ((4, 2), False)):
         question = plain("Jd", "9c", 2, piles, few)
         assert question.exact is exact
         deeper = solved(question, restarts=1)
         error = 100 * max(abs(a - b) for a, b in zip(deeper, (question.hold, question.draw), strict=True))
-        assert error <= (0.1 if exact else war_trainer.SLACK), (piles, error)
+        assert error <= (0.25 if exact else war_trainer.SLACK), (piles, error)
 
 
 # --- feedback ----------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ DOWN: Final = 2
 SHORT: Final = 3
 """A pile of so few cards may run out in one war."""
 SURE_FROM: Final = 6
-"""From so many cards in both piles on, what a restart is worth is known so well that the odds are right to a tenth of a
+"""From so many cards in both piles on, what a restart is worth is known so well that the odds are right to a quarter of a
 point; with fewer they are to half a point. So it was measured, by enumerating one restart more."""
 SLACK: Final = 0.5
 TABLES: Final = (2, 2, 3, 3, 4, 6)
@@ -66,7 +66,7 @@ class Question(NamedTuple):
 
     ``players`` at the table (from four on there are two packs); ``stage`` is 1 or 2 for World War I or II; ``unseen``
     how many cards of each rank, 0 for a Two to 13 for a joker, may still be turned; ``hold`` and ``draw`` are the
-    chances to win the war against sound play; ``exact`` whether they are right to a tenth of a point (`SURE_FROM`).
+    chances to win the war against sound play; ``exact`` whether they are right to a quarter of a point (`SURE_FROM`).
     ``by_pile`` says that holding is right because the own pile is short: with long ones drawing would be.
     """
 
