@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from ..kernel.actions import Action
 from ..kernel.text import Text
-from .grades import Grade, is_sound
+from .grades import Grade, is_sound, mildest
 
 Kind = Literal["proved", "exact", "estimated"]
 """How a value is known: proved by the rules alone, exact by enumeration, or estimated with an interval."""
@@ -83,3 +83,14 @@ class Analysis:
             if candidate.action == action:
                 return candidate
         raise KeyError(f"{action} is not among the legal actions here")
+
+
+def shown_grade(analysis: Analysis, one: Candidate) -> Grade:
+    """The grade to tell of an action: choices that show the same chance get the same grade, the mildest of theirs."""
+    alike = [other for other in analysis.candidates if round(100 * other.value) == round(100 * one.value)]
+    return mildest(other.grade for other in alike)
+
+
+def sure_loss(one: Candidate, grade: Grade) -> float:
+    """The points that a choice gave away for certain, as far as its grade blames it: none for one without blame."""
+    return 0.0 if grade in (Grade.FINE, Grade.CLOSE) else one.loss_low

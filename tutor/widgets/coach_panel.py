@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..coach.analysis import Analysis, Candidate
-from ..coach.grades import Grade, mildest
+from ..coach.analysis import Analysis, Candidate, shown_grade, sure_loss
+from ..coach.grades import Grade
 from ..kernel.actions import Action
 from ..kernel.text import TN, T, Text
 from .action_words import action_label, action_name, at_start, named
@@ -34,17 +34,6 @@ def _result(one: Candidate) -> Text | None:
     if one.value == 1:
         return TN("wins in {n} turn", "wins in {n} turns", turns)
     return TN("loses in {n} turn", "loses in {n} turns", turns)
-
-
-def shown_grade(analysis: Analysis, one: Candidate) -> Grade:
-    """The grade to tell of an action: choices that show the same chance get the same grade, the mildest of theirs."""
-    alike = [other for other in analysis.candidates if round(100 * other.value) == round(100 * one.value)]
-    return mildest(other.grade for other in alike)
-
-
-def sure_loss(one: Candidate, grade: Grade) -> float:
-    """The points that a choice gave away for certain, as far as its grade blames it: none for one without blame."""
-    return 0.0 if grade in (Grade.FINE, Grade.CLOSE) else one.loss_low
 
 
 def candidate(one: Candidate, best: bool, grade: Grade) -> Json:

@@ -44,18 +44,22 @@ class WarOdds(NamedTuple):
 
 
 def analyse(
-    observation: WorldWarObservation, budget: float | None = None, should_stop: Callable[[], bool] | None = None
+    observation: WorldWarObservation,
+    budget: float | None = None,
+    should_stop: Callable[[], bool] | None = None,
+    worlds: int | None = None,
 ) -> Analysis:
     """Judge every legal action of the observer; without legal actions, only the position.
 
-    ``budget`` is in seconds; without one `WORLDS` worlds are drawn. ``should_stop`` ends the search early. Raises
+    ``budget`` is in seconds; without one so many ``worlds`` are drawn (default: `WORLDS`). ``should_stop`` ends the
+    search early. Raises
     ValueError for a spectator's observation.
     """
     scene = Scene(observation)
     if observation.outcome is not None:
         return _ended(observation, scene)
     choices = choices_of(observation)
-    found = look(scene, choices, budget, should_stop=should_stop)
+    found = look(scene, choices, budget, worlds, should_stop)
     if not observation.legal_actions:
         return _waiting(observation, scene, found)
     return _Advice(observation, scene, choices, found).analysis()

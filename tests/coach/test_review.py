@@ -1,0 +1,305 @@
+"""The review: the two ledgers add up in every game, and nothing that was hidden enters them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Any
+
+import pytest
+from testkit.cases import DEAL_ANEW, Case, every_case, match
+from testkit.play import random_line
+
+import tutor
+from tutor.coach import Analysis, Candidate, Grade, analyse, grade
+from tutor.coach.review import Entry, Review, Source, StoppedError, review, review_record, steps
+from tutor.kernel.cards import Card
+from tutor.kernel.errors import RecordError
+from tutor.kernel.game import CHANCE, SIMULTANEOUS, State
+from tutor.kernel.records import Record
+
+
+def oracle(observation: Any) -> Analysis:
+    """A judge in no time: every value is drawn from the whole observation, so any difference in it shows."""
+    digest = blake2b(repr(observation).encode(), digest_size=8)
+    rng = random.Random(digest.digest())
+    values = [rng.random() for _ in observation.legal_actions] or [rng.random()]
+    best = max(values)
+    losses = [100 * (best - value) for value in values]
+    candidates = tuple(
+        Candidate(action, value, value, value, "estimated", loss, loss, loss, grade(loss))
+        for action, value, loss in zip(observation.legal_actions, values, losses, strict=False)
+    )
+    return Analysis(observation.player, observation.game, candidates, best, best, best, "estimated", ())
+
+
+def ends(case: Case, games: int, first: int = 0) -> Iterator[State]:
+    """The last positions of some random matches."""
+    for seed in range(first, first + games):
+        end = match(case, seed)[-1] if games < 50 else random_line(case.game(), seed, case.setup)[-1]
+        if end.is_terminal():
+            yield end
+
+
+def check_sums(found: Review, end: State) -> None:
+    """What must hold of any review, whatever its judge says; all sums are exact."""
+    assert found.decided + found.luck == found.result - found.first
+    assert found.result == Fraction(_result(end, found.viewer))
+    assert sum((entry.amount for entry in found.entries), Fraction(0)) == found.result - found.first
+    choices = [entry for entry in found.entries if entry.source is Source.CHOICE]
+    assert all(entry.amount <= 0 for entry in choices)
+    assert len(choices) == len(found.decisions)
+    for entry, one in zip(choices, found.decisions, strict=True):
+        assert (entry.start, entry.end) == (one.place, one.place)
+        assert 100 * float(entry.amount) == pytest.approx(-one.loss)
+    for before, after, entry in steps(found):
+        assert Fraction(after.value) - Fraction(before.value) == entry.amount
+        assert (before.place, after.place) == (entry.start, entry.end) and entry.start <= entry.end
+
+
+def _result(end: State, viewer: int) -> float:
+    outcome = end.outcome()
+    assert outcome is not None
+    winners = outcome.winners or range(end.game.num_players)
+    return (viewer in winners) / len(winners)
+
+
+def numbers(found: Review) -> tuple[Any, ...]:
+    """A review without the numbers of its positions, which count steps that the viewer did not see."""
+    return (
+        found.first,
+        found.result,
+        [(point.chosen, point.value) for point in found.points],
+        [(entry.source, entry.amount) for entry in found.entries],
+        [(str(one.action), one.loss, one.grade, str(one.best.action)) for one in found.decisions],
+    )
+
+
+CASES = every_case()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_the_ledgers_add_up_to_the_result_less_the_first_value(case: Case) -> None:
+    seen = 0
+    for end in ends(case, 3):
+        for viewer in range(end.game.num_players):
+            found = review(end, viewer, judge=oracle)
+            check_sums(found, end)
+            seen += len(found.decisions)
+    assert seen > 20, "nobody decided anything in these matches: they test nothing"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", tutor.games())
+def test_the_ledgers_add_up_over_a_thousand_random_matches(name: str) -> None:
+    cases = [case for case in CASES if case.name == name]
+    each = -(-1000 // len(cases))
+    done = 0
+    for case in cases:
+        for number, end in enumerate(ends(case, each, 1000)):
+            check_sums(review(end, number % end.game.num_players, judge=oracle), end)
+            done += 1
+    assert done >= 1000, f"only {done} of these matches came to an end"
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.name in DEAL_ANEW], ids=lambda case: case.id)
+def test_what_was_hidden_changes_nothing_when_it_is_dealt_anew_after_the_fact(case: Case) -> None:
+    rng, changed = random.Random(3), 0
+    for end in ends(case, 2):
+        for viewer in range(end.game.num_players):
+            twin = case.deal_anew(end, viewer, rng)
+            changed += twin.history != end.history
+            assert numbers(review(twin, viewer, judge=oracle)) == numbers(review(end, viewer, judge=oracle))
+    assert changed, "nothing was hidden in these matches: they test nothing"
+
+
+@pytest.mark.parametrize("name", sorted(DEAL_ANEW))
+def test_a_choice_is_graded_by_what_was_known_not_by_what_came_out_later(name: str) -> None:
+    """Everything that was hidden when he chose is dealt anew, revealed later or not: the grade stays."""
+    case = next(case for case in CASES if case.name == name)
+    rng, seen = random.Random(4), 0
+    for end in ends(case, 3):
+        line = end.line()
+        for one in review(end, 0, judge=oracle).decisions:
+            twin = case.deal_anew(line[one.place], 0, rng)
+            again = oracle(twin.observation(0)).candidate(one.action)
+            assert (again.loss, again.grade) == (one.one.loss, one.one.grade)
+            seen += twin.history != line[one.place].history
+    assert seen > 10
+
+
+def scripted(name: str, texts: list[str], **setup: Any) -> State:
+    """The position after these actions; several at once are written with a bar between them."""
+    state = tutor.load_game(name).new_initial_state(**setup)
+    for text in texts:
+        if state.current_player() == SIMULTANEOUS:
+            parts = text.split("|")
+            state = state.child({s: state.parse_action(s, part) for s, part in zip(state.acting(), parts, strict=True)})
+        else:
+            here = state.current_player()
+            state = state.child(state.parse_action(here if here != CHANCE else CHANCE, text))
+    return state
+
+
+ROUND = [
+    *("draw 0 3s", "draw 0 Tc", "draw 0 2s", "draw 1 5h", "draw 1 2d", "draw 1 9d", "warlord Qc|warlord Qd"),
+    *("exchange Tc", "draw 0 5s", "exchange 5h", "draw 1 Ah"),
+    *("play 3s|play Ah", "play 2s|play 2d", "play 5s|play Jh"),
+]
+
+
+def round_of_warlords() -> State:
+    """One round, then both play at random."""
+    state, rng = scripted("warlords", ROUND), random.Random(5)
+    while not state.is_terminal():
+        legal = {seat: rng.choice(state.legal_actions(seat)) for seat in state.acting()}
+        if state.current_player() == CHANCE:
+            state = state.child(rng.choice(state.legal_actions()))
+        else:
+            state = state.child(legal if state.current_player() == SIMULTANEOUS else next(iter(legal.values())))
+    return state
+
+
+def test_each_change_stands_where_it_belongs() -> None:
+    found = review(round_of_warlords(), 0, judge=oracle)
+    kinds = [(entry.start, entry.end, str(entry.source)) for entry in found.entries]
+    assert kinds[:11] == [
+        (0, 6, "draw"),  # the muster, up to the choice of a warlord
+        (6, 6, "choice"),
+        (6, 7, "other"),  # the other's warlord is shown at the same time as one's own
+        (7, 7, "choice"),  # the ten is put away
+        (7, 9, "draw"),
+        (9, 11, "other"),  # how often the other exchanged; his cards are unseen
+        (11, 11, "choice"),
+        (11, 12, "other"),
+        (12, 12, "choice"),
+        (12, 13, "other"),
+        (13, 13, "choice"),
+    ]
+
+
+def test_what_the_other_draws_unseen_is_no_draw_of_ones_own() -> None:
+    found = review(round_of_warlords(), 1, judge=oracle)
+    assert found.entries[0] == Entry(0, 6, Source.DRAW, found.entries[0].amount)
+    black = [entry for entry in found.entries if 7 <= entry.start < 9]
+    assert [entry.source for entry in black if entry.source is Source.DRAW] == [], "black's exchange is black's secret"
+
+
+def test_in_an_open_game_the_others_mistakes_are_his() -> None:
+    """Your Trumps hides nothing: what the other gives away stands under his choices, and never costs the learner."""
+    case = next(case for case in CASES if case.name == "kozyri")
+    seen = 0
+    for end in ends(case, 4):
+        found = review(end, 0, judge=oracle)
+        for before, after, entry in steps(found):
+            if entry.source is Source.OTHER and before.place == after.place:
+                assert after.chosen and entry.amount >= 0
+                seen += 1
+            assert entry.source is not Source.DRAW or entry.start == 0, "after the deal no card is drawn"
+    assert seen > 20
+
+
+def test_before_the_deal_every_seat_has_the_same_chance_and_a_position_that_was_set_up_has_its_own() -> None:
+    for seats in (2, 3, 6):
+        case = Case("worldwar", {"num_players": seats})
+        assert review(next(ends(case, 3)), 1, judge=oracle).first == Fraction(1 / seats)
+    hands = (("As", "Ks"), ("6d", "7d"))
+    end = scripted("kozyri", ["lead As", "pickup", "lead Ks"], trumps=("s", "h"), starter=0, hands=hands)
+    assert end.is_terminal()
+    for viewer in (0, 1):
+        found = review(end, viewer, judge=oracle)
+        start = end.line()[0]
+        value = max(c.value for c in oracle(start.observation(0)).candidates)
+        assert found.first == Fraction(value if viewer == 0 else 1 - value)
+        check_sums(found, end)
+
+
+def test_a_choice_between_one_action_is_none() -> None:
+    case = next(case for case in CASES if case.name == "worldwar")
+    end = next(ends(case, 3))
+    line = end.line()
+    assert all(len(line[one.place].legal_actions(0)) > 1 for one in review(end, 0, judge=oracle).decisions)
+
+
+def test_judgements_from_the_table_are_taken_as_they_are() -> None:
+    end = round_of_warlords()
+    line = end.line()
+    kept = oracle(line[6].observation(0))
+    asked: list[Any] = []
+
+    def judge(observation: Any) -> Analysis:
+        asked.append(observation)
+        return oracle(observation)
+
+    found = review(end, 0, judge=judge, known={6: kept}, seen_before={11})
+    assert found.decisions[0].analysis is kept and line[6].observation(0) not in asked
+    assert [one.place for one in found.decisions if not one.graded] == [11]
+
+
+def test_the_dearest_choice_comes_first_and_grades_can_be_picked() -> None:
+    found = review(round_of_warlords(), 0, judge=oracle)
+    costs = [one.loss for one in found.by_cost()]
+    assert costs == sorted(costs, reverse=True) and len(costs) == len(found.decisions)
+    blunders = found.by_cost({Grade.BLUNDER})
+    assert blunders and all(one.grade is Grade.BLUNDER for one in blunders)
+
+
+def test_progress_is_told_and_a_stop_is_heard() -> None:
+    told: list[tuple[int, int]] = []
+    review(round_of_warlords(), 0, judge=oracle, progress=lambda done, of: told.append((done, of)))
+    assert told[0][0] == 0 and told[-1][0] == told[-1][1] > 10
+    with pytest.raises(StoppedError):
+        review(round_of_warlords(), 0, judge=oracle, should_stop=lambda: True)
+
+
+def test_what_cannot_be_reviewed_says_why() -> None:
+    end = round_of_warlords()
+    with pytest.raises(ValueError, match="not over"):
+        review(scripted("warlords", ROUND), 0)
+    with pytest.raises(ValueError, match="seats are 0 to 1"):
+        review(end, 2)
+    with pytest.raises(RecordError, match="one seat's view"):
+        review_record(Record.of(end, viewer=0), 0)
+    assert numbers(review_record(Record.of(end), 0, judge=oracle)) == numbers(review(end, 0, judge=oracle))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["warlords", "worldwar"])
+def test_the_reviews_numbers_are_those_of_the_table(name: str) -> None:
+    """The coach itself: the same analysis as the live verdict's, twice the same, and sums that add up."""
+    case = next(case for case in CASES if case.name == name and not case.options)
+    end = min(ends(case, 4), key=lambda end: len(end.history))
+    found = review(end, 0)
+    check_sums(found, end)
+    line = end.line()
+    for one in found.decisions[:8]:
+        live = analyse(line[one.place].observation(0))
+        assert live.candidate(one.action) == one.one and one.loss == pytest.approx(one.one.loss)
+    assert numbers(review(end, 0, known={d.place: d.analysis for d in found.decisions})) == numbers(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(DEAL_ANEW))
+def test_the_coach_grades_a_choice_the_same_whatever_is_dealt_anew(name: str) -> None:
+    case = next(case for case in CASES if case.name == name and not case.options)
+    end = min(ends(case, 4), key=lambda end: len(end.history))
+    line, rng = end.line(), random.Random(6)
+    for place in [k for k, state in enumerate(line) if 0 in state.acting() and len(state.legal_actions(0)) > 1][:10]:
+        twin = case.deal_anew(line[place], 0, rng)
+        assert analyse(twin.observation(0)) == analyse(line[place].observation(0))
+
+
+@pytest.mark.slow
+def test_your_trumps_is_reviewed_the_same_twice() -> None:
+    hands = ((Card("As"), Card("7s"), Card("9d"), Card("Jc")), (Card("8h"), Card("Td"), Card("Qc"), Card("6h")))
+    state: State = tutor.load_game("kozyri").new_initial_state(trumps=("s", "h"), starter=0, hands=hands)
+    rng = random.Random(1)
+    while not state.is_terminal():
+        state = state.child(rng.choice(state.legal_actions()))
+    first, second = review(state, 0), review(state, 0)
+    check_sums(first, state)
+    assert numbers(first) == numbers(second)
+    proved = [point for point in first.points if point.kind == "proved"]
+    assert len(proved) > len(first.points) // 2, "in an ending as small as this nearly all is proved"
