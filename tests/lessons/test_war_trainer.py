@@ -96,14 +96,14 @@ def test_nobody_is_asked_who_is_not_to_call():
         war_trainer.question_of(deal("2h 4h 5h 6h 9h", "2c 4c 5c Tc Kc").observation(0))
 
 
-def test_odds_that_are_called_exact_are_right_to_a_quarter_of_a_point_and_others_to_half_a_point():
+def test_odds_that_are_called_exact_are_right_to_half_a_point_and_others_to_their_slack():
     few = (0, 3, 0, 3, 0, 2, 0, 3, 0, 3, 0, 3, 1, 2)
     for piles, exact in (((6, 7), True), ((9, 6), True), ((3, 5), False), ((4, 2), False)):
         question = plain("Jd", "9c", 2, piles, few)
         assert question.exact is exact
         deeper = solved(question, restarts=1)
         error = 100 * max(abs(a - b) for a, b in zip(deeper, (question.hold, question.draw), strict=True))
-        assert error <= (0.25 if exact else war_trainer.SLACK), (piles, error)
+        assert error <= (0.5 if exact else war_trainer.SLACK), (piles, error)
 
 
 # --- feedback ----------------------------------------------------------------------------------------------------
@@ -124,13 +124,16 @@ def test_a_wrong_call_is_graded_by_the_houses_table_and_a_right_one_costs_nothin
     assert str(war_reasons.verdict(question, wrong)) == f"Draw costs {wrong.loss:.1f} points: blunder."
     assert str(war_reasons.verdict(question, right)) == f"Right: hold is better by {wrong.loss:.1f} points."
     assert str(war_reasons.odds(question)) == "Hold wins the war in 91 % of cases, draw in 50 %."
+    near = judge(question._replace(hold=0.53, draw=0.5), "draw")
+    assert not near.right and near.grade is Grade.FINE
+    assert str(war_reasons.verdict(question, near)) == "Nearly: draw costs 3.0 points."
 
 
 def test_with_a_short_pile_the_loss_has_bounds_and_the_odds_are_called_about():
     sides = (Side(Card("Qs"), 2, 1), Side(Card("4d"), 9, 1))
-    question = Question(2, 1, *sides, (2,) * 14, 0.606, 0.5, False)
+    question = Question(2, 1, *sides, (2,) * 14, 0.62, 0.5, False)
     assert judge(question, "draw").grade is Grade.MISTAKE
-    assert judge(question._replace(hold=0.602), "draw").grade is Grade.INACCURACY, "not beyond doubt a mistake"
+    assert judge(question._replace(hold=0.61), "draw").grade is Grade.INACCURACY, "not beyond doubt a mistake"
     assert "about" in str(war_reasons.odds(question))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from ..coach.grades import Grade
 from ..coach.worldwar.world import rank_of
 from ..kernel.lines import The
 from ..kernel.text import TN, T, Text
@@ -88,6 +89,8 @@ def verdict(question: Question, feedback: Feedback) -> Text:
         return T(
             "Right: {call} is better by {points} points.", call=_name(feedback.call), points=_points(question.apart)
         )
+    if feedback.grade is Grade.FINE:
+        return T("Nearly: {call} costs {points} points.", call=_name(feedback.call), points=_points(feedback.loss))
     return T(
         "{call} costs {points} points: {grade}.",
         call=_name(feedback.call, True),
