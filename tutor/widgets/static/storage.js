@@ -51,13 +51,3 @@ export function forget(key) {
     } catch { /* nothing to do */ }
   }
 }
-
-/** Hand a text to the visitor as a file. */
-export function download(root, name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  root.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
-}

@@ -6,10 +6,11 @@ import { createDeck } from "./cards.js";
 import { createKeys, createLost, createRules, createSettings } from "./dialogs.js";
 import { h, setAttrs, svg } from "./dom.js";
 import { createEndings } from "./endings.js";
+import { openFile, saveFile } from "./files.js";
 import { createLog } from "./log.js";
 import { mayMove, measure, play } from "./motion.js";
 import { createBanner, createHeading, createLesson, createPrompt, createSpeech } from "./status.js";
-import { download, keep, kept } from "./storage.js";
+import { keep, kept } from "./storage.js";
 import { addShortcuts, keyOfButton } from "./keys.js";
 import { translator } from "./strings.js";
 import { createTheme } from "./theme.js";
@@ -24,7 +25,6 @@ const SLIP_MS = 50;
 const SLIP_PX = 32;
 /** No answer: let the visitor try again; Python refuses what is stale. */
 const UNLOCK_MS = 4000;
-const MAX_FILE = 2_000_000;
 
 /**
  * Draw a table for an anywidget model.
@@ -67,7 +67,7 @@ export function createTable({ model, el }) {
     openRules: (clause) => rules.open(clause),
     openSettings: (fresh) => settings.open(fresh),
     openKeys: () => keys.open(),
-    importFile,
+    importFile: (file) => openFile(file, (text) => line.send({ kind: "import", text }), (key) => speech.showError(t(key))),
     hintShown: () => Boolean(coachData().hint),
     hintLeft: () => coachData().hint?.more !== false,
     when: () => view().settings?.coach || "always",
@@ -186,15 +186,6 @@ export function createTable({ model, el }) {
     clearTimeout(lock.timer);
     lock = null;
     setAttrs(root, { "data-locked": null });
-  }
-
-  async function importFile(file) {
-    if (file.size > MAX_FILE) return speech.showError(t("load_too_big"));
-    try {
-      line.send({ kind: "import", text: await file.text() });
-    } catch {
-      speech.showError(t("load_failed"));
-    }
   }
 
   // ---- focus ----------------------------------------------------------------------------------------------------
@@ -352,7 +343,7 @@ export function createTable({ model, el }) {
 
   function onMessage(message) {
     if (message.kind === "saved") keep(storeKey(), message.saved);
-    else if (message.kind === "download") download(root, String(message.name || "match.json"), String(message.text ?? ""));
+    else if (message.kind === "download") saveFile(root, String(message.name || "match.json"), String(message.text ?? ""));
     else if (message.kind === "error") { unlock(); speech.showError(String(message.text || "")); }
   }
 
