@@ -235,10 +235,14 @@ class Table:
         return bool(acting) and all(seat in self.bots for seat in acting)
 
     def bot_turn(self) -> tuple[Action | Mapping[int, Action], ...]:
-        """What the bots choose up to a person's turn, chance or the end. Changes nothing, so a thread may ask it."""
+        """What a bot, or two at once, choose up to another's turn, chance or the end.
+
+        Changes nothing, so a thread may ask it.
+        """
         state, step = self.state, len(self.moments)
         found: list[Action | Mapping[int, Action]] = []
-        while self._bots_act(state):
+        turn = state.acting()
+        while self._bots_act(state) and state.acting() == turn:
             chosen = {seat: self._bot_choice(seat, state, step + len(found)) for seat in state.acting()}
             at_once = state.current_player() == SIMULTANEOUS
             found.append(chosen if at_once else chosen[state.current_player()])

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..kernel.game import Game
 from ..kernel.text import T, Text
 from ..lessons import Feedback, FeedbackKind, LessonSession, ProgressError, load_lesson
 from ..session import Moment
@@ -88,6 +89,12 @@ class LessonTable:
         page["clause"] = self._feedback.clause if self._feedback is not None else ""
         page["finished"] = self.session.finished
         return page
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game as the lesson plays it."""
+        found: Game[Any] = self.session.state.game
+        return found
 
     @property
     def seating(self) -> Seating:

@@ -66,6 +66,7 @@ INVITATIONS = (
             "Whoever keeps the fattest pile when the stock runs out has won."
         ),
         T("Two to six players"),
+        "worldwar.ipynb",
     ),
 )
 

@@ -453,7 +453,7 @@ class Match:
             "game": self.settings.game,
             "lang": language(),
             "pending": False,
-            "options_line": view.options_line(self.table.game),
+            "options_line": view.options_line(self.table.game if self.lesson is None else self.lesson.game),
             "log": lines,
             "say": [{"text": text, "assertive": False} for text in spoken if text],
             "undo_note": str(T("If you have seen a new card since, the new choice is not graded.")),

@@ -55,5 +55,5 @@ def _duel(facts: dict[str, Any]) -> Json | None:
     if war is None:
         return None
     hold, draw = (round(100 * war[call]) for call in ("hold", "draw"))
-    text = T("You win this war in {hold} % of cases if you hold, in {draw} % if you draw.", hold=hold, draw=draw)
+    text = T("Your chance in this war: {hold} % with hold, {draw} % with draw.", hold=hold, draw=draw)
     return {"text": str(text), "clause": "R-9"}

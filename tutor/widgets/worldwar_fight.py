@@ -172,12 +172,8 @@ def duel(fight: Fight, names: Sequence[str | Text], me: int | None) -> Json:
 def restart_text(last: Sequence[Card]) -> Text:
     """Why the war began again."""
     if JOKER in last:
-        return T("A joker was turned, so the war began again: what was turned stays on the heaps.")
-    return T(
-        "{first} met {second}, so the war began again: what was turned stays on the heaps.",
-        first=last[0],
-        second=last[1],
-    )
+        return T("A joker was turned: the war began again.")
+    return T("{first} met {second}: the war began again.", first=last[0], second=last[1])
 
 
 def _ahead(fight: Fight, names: Sequence[str | Text], me: int | None) -> Text:
@@ -211,7 +207,7 @@ def _row(fight: Fight, side: int, where: str, heaps: Sequence[int], names: Seque
         cards.append(card)
     text: Text | None = None
     if not fight.over:
-        text = T("heap of {n} at stake", n=heaps[seat])
+        text = T("{n} at stake", n=heaps[seat])
     found = view.zone(
         where,
         "row",

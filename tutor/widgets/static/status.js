@@ -50,7 +50,7 @@ export function createPrompt(ctx) {
       one.item = item;
       setText(one, item.label);
       one.classList.toggle("tt-primary", Boolean(item.primary));
-      setAttrs(one, { "data-action": item.action, "aria-disabled": item.enabled === false ? "true" : null, "aria-description": item.why || null, "aria-keyshortcuts": ctx.keyOf(item) });
+      setAttrs(one, { "data-action": item.action, "data-kind": item.kind || "act", "aria-disabled": item.enabled === false ? "true" : null, "aria-description": item.why || null, "aria-keyshortcuts": ctx.keyOf(item) });
       next.set(item.id, one);
     }
     const nodes = [...next.values()];

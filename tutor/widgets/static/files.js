@@ -1,0 +1,24 @@
+/** Files in and out of the browser. */
+import { h } from "./dom.js";
+
+const MAX_FILE = 2_000_000;
+
+/** Read a text file that the visitor chose. `failed(key)` is told what was wrong. */
+export async function openFile(file, read, failed) {
+  if (file.size > MAX_FILE) return failed("load_too_big");
+  try {
+    read(await file.text());
+  } catch {
+    failed("load_failed");
+  }
+}
+
+/** Have the browser save a text as a file. */
+export function saveFile(root, name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = h("a", { href: url, download: name });
+  root.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
