@@ -1,4 +1,4 @@
-/** Things the browser keeps, the sealed game and the visitor's choices, and files it takes. Private windows and full disks must not matter. */
+/** Things the browser keeps: the sealed game and the visitor's choices. Private windows and full disks must not matter. */
 
 const PREFIX = "tutor-table:";
 let memory = {};
