@@ -28,7 +28,7 @@ def test_a_right_answer_moves_the_position_and_ends_the_step():
         "You lay 9♠.",
         "Red lays 2♥.",
         "Your combo: straight to 9.",
-        "The combo of Red: flush, 10 high.",
+        "Red's combo: flush, 10 high.",
     ]
 
 

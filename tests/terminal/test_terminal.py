@@ -165,7 +165,7 @@ def test_what_three_cards_make_is_told(tmp_path, plain_bot):
 
 def test_the_log_says_why_one_combo_beats_the_other(tmp_path, plain_bot):
     _, screen = play(tmp_path, "1", "stand", "1", "1", "1")
-    at = next(n for n, line in enumerate(screen.lines) if line.startswith("The combo of Red"))
+    at = next(n for n, line in enumerate(screen.lines) if line.startswith("Red's combo"))
     assert screen.lines[at - 1].startswith("Your combo: ")
     assert re.search(r"beats? |equal in every card", screen.lines[at + 1])
     assert re.search(r"the battle|standoff", screen.lines[at + 2])

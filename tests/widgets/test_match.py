@@ -210,6 +210,18 @@ def test_in_mode_after_the_chances_come_only_with_the_verdict():
     assert page.table.coach["verdict"]["candidates"]
 
 
+def test_the_end_of_a_match_leads_back_to_the_costliest_choice():
+    page = open_page(coach="after").play_out(seed=3)
+    worst = page.table.coach["tally"]["worst"]
+    graded = page.table.match._adviser.grades
+    assert (
+        graded[worst["place"]]["loss"] == max(one["loss"] for one in graded.values() if one["grade"] != "ungraded") > 0
+    )
+    page.say("goto", step=worst["step"])
+    verdict = page.table.coach["verdict"]
+    assert verdict["loss"] == graded[worst["place"]]["loss"] and verdict["label"] == graded[worst["place"]]["label"]
+
+
 def test_with_the_coach_off_nothing_is_said_but_a_hint_is_given_when_asked():
     page = open_page(coach="off").play_out(stop=in_battle)
     assert page.table.coach["candidates"] == [] and page.table.coach["verdict"] is None

@@ -125,7 +125,8 @@ _WARLORD = LessonStep(
     text=(
         T("You see your hand before you choose your warlord."),
         T("The warlord is what you lose if the battle is lost."),
-        T("It also decides how often you may exchange: a Queen once, a King up to three times."),
+        T("It also says how often you may exchange, which is to swap a card of your hand for a new one."),
+        T("With a Queen you may do that once, with a King up to three times."),
     ),
     tasks=(
         Task(
@@ -319,7 +320,7 @@ _STANDOFF = LessonStep(
             accept=("play 2c",),
             theirs="play 2d",
             then=_muster("As 6c 7s", "8h 5d 3h"),
-            right=T("Even the odd cards are equal: a standoff, and everybody keeps everything."),
+            right=T("The third cards are equal as well: a standoff, and everybody keeps everything."),
             other=T("A Jack would give up what may still be held: lay the number card."),
         ),
         Task(

@@ -218,12 +218,18 @@ class Adviser:
         }
 
     def tally(self) -> Json:
-        """How many choices of this match got each grade, and what they cost together, in points."""
+        """How many choices of this match got each grade, what they cost together, in points, and the place of the
+        costliest among the match's choices (None if none cost anything).
+        """
         counts: dict[str, int] = {}
         for one in self.grades.values():
             counts[one["grade"]] = counts.get(one["grade"], 0) + 1
-        loss = sum(one["loss"] for one in self.grades.values() if one["grade"] != "ungraded")
-        return {"counts": counts, "loss": round(loss, 1)}
+        judged = {place: one for place, one in self.grades.items() if one["grade"] != "ungraded"}
+        loss = sum(one["loss"] for one in judged.values())
+        worst = max(judged, key=lambda place: judged[place]["loss"], default=None)
+        if worst is not None and judged[worst]["loss"] < 0.05:
+            worst = None
+        return {"counts": counts, "loss": round(loss, 1), "worst": None if worst is None else {"place": worst}}
 
 
 def _attempt(state: State, me: int) -> Analysis | None:

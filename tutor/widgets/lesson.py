@@ -88,6 +88,7 @@ class LessonTable:
         page["leave_label"] = str(T("Skip to the match"))
         page["clause"] = self._feedback.clause if self._feedback is not None else ""
         page["finished"] = self.session.finished
+        page["last"] = last
         return page
 
     @property

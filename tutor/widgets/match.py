@@ -419,6 +419,9 @@ class Match:
             return
         names = self.settings.seating.called(self.me)
         panel = adviser.panel(self.table, self.me, self.number, self.settings.coach, names)
+        worst = panel["tally"]["worst"]
+        if worst is not None:
+            worst["step"] = self._stage.step_of(self.table, worst["place"])
         line = self._stage.line
         self.page.coach = panel | {"line": None if line is None else line.data(self._picture, self.me, names)}
 

@@ -79,6 +79,13 @@ class Stage:
         mine = [(place, one) for place, one in enumerate(table.decisions) if self._me in (None, one.seat)]
         return next((place for place, one in mine if one.state is before), None)
 
+    def step_of(self, table: Table, place: int) -> int | None:
+        """The step that a choice of the learner led to, by its place among his choices; None if there is none."""
+        if place >= len(table.decisions):
+            return None
+        state = table.decisions[place].state
+        return next((step for step, (moment, _) in enumerate(self._log, 1) if moment.before is state), None)
+
     def scene(self, table: Table, screen: Screen, choices: Mapping[str, str]) -> Json:
         """Everything of the view that depends on the match. Call `lines` first."""
         over = table.state.is_terminal()

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ..games.warlords.combos import combo_steps, evaluate
 from ..games.warlords.deck import in_order, is_number
-from ..games.warlords.explain import SIDE_NAMES, describe
+from ..games.warlords.explain import SIDE_NAMES
 from ..games.warlords.moves import shown_cards
 from ..games.warlords.observe import WarlordsObservation
 from ..games.warlords.state import WarlordsState
-from ..kernel.actions import Action, make
+from ..kernel.actions import make
 from ..kernel.cards import Card
-from ..kernel.events import Event
 from ..kernel.game import State
 from ..kernel.rulings import Ruling
 from ..kernel.text import TN, T, Text
 from ..session import Moment
 from . import view
 from .view import Json
+from .warlords_words import ENDINGS, banner, done_label, lines
+
+__all__ = ["Scene", "banner", "done_label", "lines", "picture", "round_of", "scene", "side", "side_label", "zones"]
 
 _VERBS = {"warlord": "warlord", "exchange": "exchange", "battle": "play"}
-#: After these events the cards of the battle stay on the table until the player goes on.
-_ENDINGS = frozenset({"battle_won", "surrender", "standoff"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,8 @@ class Scene:
     """One picture of the table: what a seat knows, and the battle that has just ended if one has.
 
     ``hands`` are both hands once the match is over and everything may be seen, else None. ``rule`` gives the ruling
-    on an action's text while the viewer may choose, else None; ``after`` is what is known once a battle is settled.
+    on an action's text while the viewer may choose, else None; ``after`` is what is known once a battle is settled,
+    and ``gave_up`` are the seats whose laid cards a surrender has lost in it.
     """
 
     seen: WarlordsObservation
@@ -42,6 +43,7 @@ class Scene:
     hands: tuple[tuple[Card, ...], ...] | None
     rule: Callable[[str, Card], Ruling] | None
     after: WarlordsObservation | None = None
+    gave_up: frozenset[int] = frozenset()
 
 
 def scene(state: WarlordsState, me: int, moment: Moment | None, *, asked: bool, all_open: bool = False) -> Scene:
@@ -53,7 +55,7 @@ def scene(state: WarlordsState, me: int, moment: Moment | None, *, asked: bool, 
             return state.verify(me, make(verb, card))
 
         rule = ask
-    if moment is None or not any(event.kind in _ENDINGS for event in moment.events):
+    if moment is None or not any(event.kind in ENDINGS for event in moment.events):
         seen = state.observation(me)
         return Scene(seen, me, seen.laid, None, False, _hands(state, all_open), rule)
     before, item = moment.before, moment.after.last_item
@@ -76,7 +78,8 @@ def scene(state: WarlordsState, me: int, moment: Moment | None, *, asked: bool, 
     hands = tuple(
         tuple(card for card in side.hand if card != last) for side, last in zip(before.sides, shown, strict=True)
     )
-    return Scene(seen, me, rows, winner, True, hands if all_open else None, None, after)
+    gave_up = frozenset(event.seat for event in moment.events if event.kind == "surrender" and event.seat is not None)
+    return Scene(seen, me, rows, winner, True, hands if all_open else None, None, after, gave_up)
 
 
 def _hands(state: WarlordsState, all_open: bool) -> tuple[tuple[Card, ...], ...] | None:
@@ -123,7 +126,7 @@ def _zones(shown: Scene, seat: int) -> list[Json]:
             T("Your cards in battle") if mine else T("Other side's cards in battle"),
             seat,
             [
-                _marked(shown, seat, view.card(seat, card))
+                _marked(shown, seat, view.card(seat, card), laid=True)
                 | {"from": f"{who}-hand" if is_number(card) else f"{who}-courts"}
                 for card in shown.rows[seat]
             ],
@@ -133,11 +136,16 @@ def _zones(shown: Scene, seat: int) -> list[Json]:
         view.zone(
             f"{who}-deck",
             "pile",
-            T("Your deck") if mine else T("Other side's deck"),
+            T("Other side's deck, count not told")
+            if deck is None
+            else T("Your deck")
+            if mine
+            else T("Other side's deck"),
             seat,
             [],
             count=deck,
-            text=T("count not told") if deck is None else TN("{n} card", "{n} cards", deck),
+            # As short as a count, so that nothing moves when one is told again.
+            text=T("? cards") if deck is None else TN("{n} card", "{n} cards", deck),
             short=T("Deck"),
         ),
         _aside(shown, seat),
@@ -162,6 +170,12 @@ def _zones(shown: Scene, seat: int) -> list[Json]:
     ]
 
 
+def _deck_label(count: int | None, mine: bool) -> Text:
+    if count is None:
+        return T("Other side's deck, count not told")
+    return T("Your deck") if mine else T("Other side's deck")
+
+
 def _hand(shown: Scene, seat: int) -> Json:
     o = shown.seen
     if seat == shown.me:
@@ -183,8 +197,10 @@ def _own(shown: Scene, card: Card) -> Json:
     verb = _VERBS.get(shown.seen.phase)
     if verb is None or shown.rule is None:
         return view.card(shown.me, card)
-    badge = T("surrender") if card.rank == "J" and verb == "play" else None
-    return view.card(shown.me, card, action=f"{verb} {card}", ruling=shown.rule(verb, card), badge=badge)
+    data = view.card(shown.me, card, action=f"{verb} {card}", ruling=shown.rule(verb, card))
+    if card.rank == "J" and verb == "play":
+        data |= {"badge": str(T("surrender")), "sign": "flag"}
+    return data
 
 
 def _aside(shown: Scene, seat: int) -> Json:
@@ -209,9 +225,11 @@ def _aside(shown: Scene, seat: int) -> Json:
     )
 
 
-def _marked(shown: Scene, seat: int, card: Json) -> Json:
+def _marked(shown: Scene, seat: int, card: Json, *, laid: bool = False) -> Json:
     if shown.settled and shown.winner is not None:
         card["state"] = "win" if shown.winner == seat else "lose"
+    elif laid and seat in shown.gave_up:
+        card["state"] = "lose"
     return card
 
 
@@ -350,70 +368,3 @@ def round_of(state: State) -> int:
     """The round that a position belongs to."""
     assert isinstance(state, WarlordsState)
     return state.round
-
-
-def lines(events: Iterable[Event], me: int, names: Sequence[Text]) -> list[Json]:
-    """The log's lines for what a seat saw."""
-    found: list[Json] = []
-    for event in _draws_together(events):
-        line = describe(event, me, names)
-        if line is not None:
-            # A round is announced in the step that ends the one before: the log puts it where it belongs.
-            begins = {"round": event.data["round"]} if event.kind == "new_round" else {}
-            found.append({**line.data(), "seat": event.seat, "kind": event.kind, **begins})
-    return found
-
-
-def _draws_together(events: Iterable[Event]) -> list[Event]:
-    """The same events, with cards that one seat draws in a row told as one."""
-    found: list[Event] = []
-    for event in events:
-        last = found[-1] if found else None
-        if last is not None and (last.kind, last.seat, event.kind) == ("draw", event.seat, "draw"):
-            found[-1] = replace(last, cards=last.cards + event.cards)
-        else:
-            found.append(event)
-    return found
-
-
-def banner(moment: Moment, me: int, names: Sequence[Text]) -> Json | None:
-    """How a round or the match has ended, for the player; None if it has not."""
-    ending = [event for event in moment.events if event.kind in _ENDINGS]
-    over = next((event for event in moment.events if event.kind == "game_over"), None)
-    if not ending:
-        return None
-    last = ending[-1]
-    told = [describe(event, me, names) for event in (*ending, *((over,) if over else ()))]
-    text = " ".join(str(line) for line in told if line is not None)
-    if over is not None:
-        if over.seat is None:
-            return {"kind": "draw", "title": str(T("The match is a draw")), "text": text, "over": True}
-        won = over.seat == me
-        title = T("You win the match") if won else T("You lose the match")
-        return {"kind": "win" if won else "loss", "title": str(title), "text": text, "over": True}
-    if last.kind == "standoff":
-        return {"kind": "draw", "title": str(T("Standoff")), "text": text, "over": False}
-    if last.kind == "surrender":
-        title = T("You surrender the battle") if last.seat == me else T("The other side surrenders")
-        return {"kind": "info", "title": str(title), "text": text, "over": False}
-    won = last.seat == me
-    return {
-        "kind": "win" if won else "loss",
-        "title": str(T("You win the battle") if won else T("You lose the battle")),
-        "text": text,
-        "over": False,
-    }
-
-
-def done_label(action: Action) -> Text:
-    """What the player did, in a few words."""
-    card = action.card
-    if action.verb == "stand" or card is None:
-        return T("You kept your hand.")
-    if action.verb == "warlord":
-        return T("You chose {card} as your warlord.", card=card)
-    if action.verb == "exchange":
-        return T("You exchanged {card}.", card=card)
-    if card.rank == "J":
-        return T("You surrendered with {card}.", card=card)
-    return T("You laid {card}.", card=card)

@@ -130,7 +130,7 @@ def test_w7_trace_3_the_odd_card_decides_and_equal_pairs_stand_off():
     black = evaluate(cards("9c 9s 2c"))
     red = evaluate(cards("9h 9d 3h"))
     assert red > black
-    assert str(compare_text(black, red)) == "Two pairs of nines: the odd card decides, and 3 beats 2."
+    assert str(compare_text(black, red)) == "Two pairs of nines: the third card decides, and 3 beats 2."
     even = evaluate(cards("9h 9d 2d"))
     assert even == black and not even < black
     assert str(compare_text(black, even)) == "The combos are equal in every card that counts."
@@ -147,7 +147,7 @@ def test_w7_an_ace_is_the_highest_of_a_flush_a_pair_and_a_high_card_unless_it_is
     for ace in ("high", "both"):
         assert str(evaluate(cards("As 4s 9s"), ace)) == "flush, ace high"
         assert evaluate(cards("As Ac 2s"), ace) > evaluate(cards("Ts Tc 9s"), ace)
-        assert str(evaluate(cards("Ts Tc As"), ace)) == "pair of tens, ace beside"
+        assert str(evaluate(cards("Ts Tc As"), ace)) == "pair of tens with the ace"
     assert evaluate(cards("As Ac 2s")) < evaluate(cards("2s 2c As"))
 
 
@@ -247,7 +247,7 @@ def test_w7_steps_read_as_a_teacher_would_say_them():
     )
     assert said("9c 9s 2c") == (
         "No three alike. Two are nines, which leaves no room for a straight or a flush. "
-        "A pair of nines, 2 beside: it beats every high card."
+        "A pair of nines with the 2: it beats every high card."
     )
     assert said("Ts As 9c", "high") == (
         "The ace counts above the 10 here. No three alike. 9, 10 and ace are consecutive. "

@@ -116,8 +116,8 @@ def said(kind, viewer, seat=None, shown="", names=None, **data):
             "Ts As 9c",
             {"ace": "high"},
             "Your combo: straight to the ace.",
-            "The combo of Black: straight to the ace.",
-            "The combo of Black: straight to the ace.",
+            "Black's combo: straight to the ace.",
+            "Black's combo: straight to the ace.",
         ),
         (
             "battle_won",
@@ -204,8 +204,8 @@ def test_rulings_and_combos_become_lines_too():
     ruling = state.verify(0, state.parse_action(0, "stand"))
     assert describe_ruling(ruling).data()["clause"] == ruling.clause == "W-3"
     assert describe_combo(evaluate(cards("9c 9s 2c"))).data() == {
-        "text": "pair of nines, 2 beside",
-        "spoken": "pair of nines, 2 beside",
+        "text": "pair of nines with the 2",
+        "spoken": "pair of nines with the 2",
         "clause": "W-7",
     }
 

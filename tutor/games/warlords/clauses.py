@@ -99,7 +99,7 @@ _CLAUSES = (
             T("The classes, best first: three of a kind, straight, flush, pair, high card."),
             T("A straight is three consecutive numbers, and a flush is three cards of one suit."),
             T("Of two straights the one with the higher top card is better."),
-            T("Of two pairs the higher pair is better, and between equal pairs the odd card decides."),
+            T("Of two pairs the higher pair is better, and between equal pairs the third card decides."),
             T("Flushes and high cards are compared card by card from the highest down."),
         ),
         why=(T("Think of poker with three cards, but remember that here a straight beats a flush."),),

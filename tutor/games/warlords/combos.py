@@ -106,7 +106,7 @@ class Combo:
         """The combo in a few words.
 
         >>> str(evaluate(["9c", "9s", "2c"]).text)
-        'pair of nines, 2 beside'
+        'pair of nines with the 2'
         """
         top = self.ranks[0]
         if self.kind is ComboKind.THREE:
@@ -118,7 +118,7 @@ class Combo:
         if self.kind is ComboKind.FLUSH:
             return T("flush, {top} high", top=number_text(top))
         if self.kind is ComboKind.PAIR:
-            return T("pair of {ranks}, {odd} beside", ranks=_PLURALS[top], odd=number_text(self.ranks[1]))
+            return T("pair of {ranks} with the {odd}", ranks=_PLURALS[top], odd=number_text(self.ranks[1]))
         return T("high card {top}", top=number_text(top))
 
     def __str__(self) -> str:
@@ -230,7 +230,7 @@ def compare_text(mine: Combo, theirs: Combo) -> Text:
 
     >>> red, black = evaluate(["9h", "9d", "3h"]), evaluate(["9c", "9s", "2c"])
     >>> str(compare_text(black, red))
-    'Two pairs of nines: the odd card decides, and 3 beats 2.'
+    'Two pairs of nines: the third card decides, and 3 beats 2.'
     """
     if mine.ace != theirs.ace:
         raise ValueError(f"combos of two ace readings cannot be compared: {mine.ace!r} and {theirs.ace!r}")
@@ -249,7 +249,7 @@ def compare_text(mine: Combo, theirs: Combo) -> Text:
         pair = _PLURALS[better.ranks[0]]
         if place == 0:
             return T("Two pairs: {a} beat {b}.", a=pair, b=_PLURALS[worse.ranks[0]])
-        return T("Two pairs of {ranks}: the odd card decides, and {a} beats {b}.", ranks=pair, a=a, b=b)
+        return T("Two pairs of {ranks}: the third card decides, and {a} beats {b}.", ranks=pair, a=a, b=b)
     flush = better.kind is ComboKind.FLUSH
     if place == 0:
         if flush:
@@ -331,5 +331,5 @@ def _verdict(combo: Combo) -> Text:
         return T("A flush, {top} high: it beats every pair and high card.", top=number_text(top))
     if combo.kind is ComboKind.PAIR:
         odd = number_text(combo.ranks[1])
-        return T("A pair of {ranks}, {odd} beside: it beats every high card.", ranks=_PLURALS[top], odd=odd)
+        return T("A pair of {ranks} with the {odd}: it beats every high card.", ranks=_PLURALS[top], odd=odd)
     return T("High card {top}: it beats only lower high cards.", top=number_text(top))

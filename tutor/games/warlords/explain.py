@@ -139,7 +139,7 @@ def _combo(view: _View) -> Text:
     combo = evaluate(view.event.cards, view.event.data["ace"]).text
     if view.mine:
         return T("Your combo: {combo}.", combo=combo)
-    return T("The combo of {name}: {combo}.", name=view.name, combo=combo)
+    return T("{name}'s combo: {combo}.", name=view.name, combo=combo)
 
 
 def _battle_won(view: _View) -> Text:

@@ -22,6 +22,7 @@ export function createLog(ctx) {
     if (scroller.clientHeight !== height) return;
     atEnd = nearEnd();
     show(newest, !atEnd);
+    setAttrs(scroller, { "data-more": String(scroller.scrollTop > 4) });
   }, { passive: true });
   // The panel's height is known only after the first layout, and changes with the coach above it.
   const grown = new ResizeObserver(() => {

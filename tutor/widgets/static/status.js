@@ -22,12 +22,17 @@ export function createHeading(ctx) {
 /** The prompt, the why line and the buttons between board and tools. */
 export function createPrompt(ctx) {
   const { t, deck } = ctx;
+  /** Nothing can be pointed at with a finger: there a tap tells, and no line need stand waiting. */
+  const touch = matchMedia("(hover: none)");
   const prompt = h("p", { class: "tt-prompt" });
   const why = h("p", { class: "tt-whyline" });
   const buttons = h("div", { class: "tt-buttons" });
-  const node = h("div", { class: "tt-act" }, prompt, buttons, why);
+  const said = h("p", { class: "tt-feedback tt-narrow" });
+  const onward = button("", () => ctx.send({ kind: "lesson", move: "next" }), { class: "tt-btn tt-primary tt-big tt-narrow" });
+  const node = h("div", { class: "tt-act" }, prompt, said, buttons, onward, why);
   let shownButtons = new Map();
   let promptText = null;
+  let saidText = "";
   let whyText = null;
 
   /** Which moment lies on the table instead of the match. */
@@ -59,6 +64,17 @@ export function createPrompt(ctx) {
     shownButtons = next;
   }
 
+  /** On a narrow table the lesson's panel is out of sight while one plays: its answer and the way on stand here too. */
+  function drawLesson(lesson) {
+    const text = lesson?.feedback || "";
+    if (saidText !== text) { saidText = text; fill(said, suitText(text, deck, t)); }
+    setAttrs(said, { "data-kind": lesson?.kind || null });
+    show(said, Boolean(text));
+    setText(onward, lesson?.next_label || t("lesson_next"));
+    show(onward, Boolean(lesson?.done && lesson.next));
+    setAttrs(node, { "data-done": lesson?.done ? "true" : null });
+  }
+
   return {
     node, buttons,
     /** Whether the line's own link has the focus: then it stays as it is. */
@@ -68,12 +84,15 @@ export function createPrompt(ctx) {
       const signature = `${clause}|${text}`;
       if (whyText === signature) return;
       whyText = signature;
-      fill(why, text ? [...suitText(text, deck, t), " ", ctx.clauseLink(clause)] : t("why_prompt"));
+      fill(why, text ? [...suitText(text, deck, t), " ", ctx.clauseLink(clause)] : touch.matches ? [] : t("why_prompt"));
       why.dataset.quiet = String(!text);
     },
     draw(view, state) {
       const text = view.pending || view.number === undefined ? t("setting") : state === "waiting" ? t("waiting") : view.review ? reviewed(view.review) : view.prompt || "";
       if (promptText !== text) { promptText = text; fill(prompt, suitText(text, deck, t)); }
+      // Beside a result its button says how to go on.
+      show(prompt, Boolean(text) && !(view.banner && view.buttons?.length && !view.review));
+      drawLesson(view.lesson);
       setAttrs(prompt, { "data-busy": String(Boolean(view.busy) || state === "waiting") });
       drawButtons(view.buttons || []);
       node.dataset.result = String(Boolean(view.banner));
@@ -110,11 +129,12 @@ export function createBanner(ctx) {
       fill(node,
         h("div", { class: "tt-banner-words" }, h("strong", { class: "tt-banner-title" }, suitText(banner.title, deck, t)), banner.text ? h("p", {}, suitText(banner.text, deck, t)) : null,
           banner.count ? countTable(banner.count, ctx) : null,
-          over && tallyText(coach?.tally, t) ? h("p", { class: "tt-note", text: tallyText(coach.tally, t) }) : null,
-          over && view.settings?.played_seed ? h("p", { class: "tt-note", text: t("played_seed", { seed: view.settings.played_seed }) }) : null),
+          over ? h("p", { class: "tt-note" }, h("span", { class: "tt-beside", text: `${tallyText(coach?.tally, t)} ` }),
+            view.settings?.played_seed ? h("span", { class: "tt-wide", text: t("played_seed", { seed: view.settings.played_seed }) }) : null) : null),
         over && !view.review ? h("div", { class: "tt-banner-acts" },
           // The same button under the board, if Python put one there, is enough.
           (view.buttons || []).some((item) => item.kind === "new") ? null : button(t("new_match"), () => ctx.openSettings(true), { class: "tt-btn tt-primary" }),
+          coach?.tally?.worst?.step ? button(t("worst_choice"), () => ctx.goto(coach.tally.worst.step), { class: "tt-btn" }) : null,
           button(t("step_through"), () => ctx.goto(0), { class: "tt-btn" })) : null);
     },
   };
@@ -138,6 +158,8 @@ export function createLesson(ctx) {
       if (!lesson) { page = null; return fill(node); }
       const had = node.contains(document.activeElement) ? document.activeElement.dataset.move : null;
       const turned = page !== lesson.index;
+      // The next part is read first; on a phone it lies above the table that was just played at.
+      if (turned && page !== null && !ctx.wide()) requestAnimationFrame(() => node.scrollIntoView({ block: "start" }));
       page = lesson.index;
       const rich = (text) => suitText(text, deck, t);
       const kind = ["right", "legal", "illegal"].includes(lesson.kind) ? lesson.kind : "";
@@ -146,9 +168,12 @@ export function createLesson(ctx) {
         h("p", { class: "tt-note", text: t("lesson_of", { index: lesson.index, total: lesson.total }) }),
         h("h3", { class: "tt-h tt-lesson-title", tabIndex: -1 }, rich(lesson.title)),
         (lesson.text || []).map((text) => h("p", {}, rich(text))),
-        lesson.task ? h("p", { class: "tt-task", data: { done: String(Boolean(lesson.done)) } }, h("strong", { text: `${t(lesson.done ? "lesson_done" : "lesson_task")}: ` }), rich(lesson.task)) : null,
-        lesson.feedback ? h("p", { class: "tt-feedback", data: { kind } }, rich(lesson.feedback), " ", ctx.clauseLink(lesson.clause)) : null,
-        h("div", { class: "tt-row" }, lesson.back ? way("back", "lesson_back") : null, lesson.next ? way("next", "lesson_next", Boolean(lesson.done)) : null, way("leave", "lesson_leave")));
+        h("div", { class: "tt-lesson-do" },
+          lesson.task ? h("p", { class: "tt-task", data: { done: String(Boolean(lesson.done)) } }, h("strong", { text: `${t(lesson.done ? "lesson_done" : "lesson_task")}: ` }), rich(lesson.task)) : null,
+          lesson.feedback ? h("p", { class: "tt-feedback", data: { kind } }, rich(lesson.feedback), " ", ctx.clauseLink(lesson.clause)) : null,
+          h("div", { class: "tt-row" },
+            lesson.done ? null : button(t("lesson_table"), () => ctx.toTable(), { class: "tt-btn tt-primary tt-narrow" }),
+            lesson.back ? way("back", "lesson_back") : null, lesson.next ? way("next", "lesson_next", Boolean(lesson.done)) : null, lesson.last ? null : way("leave", "lesson_leave"))));
       // Turning the page must not throw the keyboard back to the top of the document.
       if (had) (node.querySelector(`[data-move="${had}"]`) && !turned ? node.querySelector(`[data-move="${had}"]`) : node.querySelector(".tt-lesson-title")).focus();
     },

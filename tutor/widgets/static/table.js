@@ -99,6 +99,7 @@ export function createTable({ model, el }) {
     keys: () => (view().buttons || []).map((item) => [keyOfButton(item, view().buttons || []), item.label]).filter(([key]) => key),
     sayWhy() { if (pointed?.why) speech.say(pointed.why); },
     refocus: () => focusHand(),
+    toTable: () => board.node.scrollIntoView({ block: "start" }),
   };
 
   /** When the layout moves under a mouse that lies still, the browser says that it points at something new. */

@@ -13,13 +13,18 @@ export function createTheme(root, choice) {
     if (jupyter === "false") return "dark";
     return dark.matches ? "dark" : "light";
   }
-  const update = () => { root.dataset.theme = current(); };
+  const page = document.documentElement;
+  const update = () => {
+    root.dataset.theme = current();
+    // Our own page goes with the table; a notebook's page belongs to Jupyter.
+    if (document.body.dataset.voila) page.dataset.tutorTheme = current();
+  };
   const observer = new MutationObserver(update);
   observer.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   dark.addEventListener("change", update);
   update();
   return {
     apply(next) { wish = next; update(); },
-    close() { observer.disconnect(); dark.removeEventListener("change", update); },
+    close() { delete page.dataset.tutorTheme; observer.disconnect(); dark.removeEventListener("change", update); },
   };
 }

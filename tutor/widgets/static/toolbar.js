@@ -17,8 +17,10 @@ export function createToolbar(ctx) {
   const endings = tool("endings", "endings", () => ctx.send({ kind: "endings", move: "open" }));
   const rules = tool("rules", "rules", () => ctx.openRules(null), "r");
   const settings = tool("settings", "settings", () => ctx.openSettings(false));
-  const save = tool("export", "save_file", () => ctx.send({ kind: "export" }));
-  const load = tool("import", "load_file", () => picker.click());
+  const save = tool("export", "save_file_short", () => ctx.send({ kind: "export" }));
+  const load = tool("import", "load_file_short", () => picker.click());
+  // The row is short of room, not of words: what is saved is said on pointing and to the ear.
+  for (const [node, key] of [[save, "save_file"], [load, "load_file"]]) setAttrs(node, { title: t(key), "aria-label": t(key) });
   const keys = tool("keys", "keys", () => ctx.openKeys(), "?");
   const picker = h("input", { type: "file", accept: ".json,application/json", hidden: true, tabIndex: -1, attrs: { "aria-hidden": "true" } });
   picker.addEventListener("change", () => {

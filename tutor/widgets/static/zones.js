@@ -67,6 +67,12 @@ export function createBoard(ctx) {
     return { node: element, inner, live, drawn: null };
   }
 
+  /** A badge in words, or as a sign with its words for a pointer that rests on it; the ear gets the words anyway. */
+  function badgeOf(card) {
+    const sign = card.sign === "flag" ? ctx.icon("M6 21V4M6 4h12l-3 4 3 4H6") : null;
+    return h("span", { class: sign ? "tt-badge tt-sign" : "tt-badge", title: sign ? card.badge : null }, sign, h("span", { class: sign ? "tt-hidden" : "", text: card.badge }));
+  }
+
   function spokenName(card, index, count) {
     const t = ctx.t;
     const parts = [t("card_place", { name: card.name || t("hidden_card"), index: index + 1, count })];
@@ -91,7 +97,7 @@ export function createBoard(ctx) {
     }
     if ((entry.badge?.textContent || "") !== (card.badge || "")) {
       entry.badge?.remove();
-      entry.badge = card.badge ? h("span", { class: "tt-badge", text: card.badge }) : null;
+      entry.badge = card.badge ? badgeOf(card) : null;
       if (entry.badge) inner.append(entry.badge);
     }
     element.dataset.key = card.key;
