@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import copy
+import gettext
 import json
+import pickle
 import random
+import re
 from typing import Any
 
 import pytest
@@ -13,8 +16,9 @@ from hypothesis import strategies as st
 from testkit.cases import Case, match
 from testkit.warlords import led, start
 
-from tutor.kernel.errors import RecordError
+from tutor.kernel.errors import InvalidActionError, RecordError
 from tutor.kernel.records import MAX_CHARACTERS, Record
+from tutor.kernel.text import T
 
 SMALL = Record.of(led(start(), "As 2s 3s", "Ah 2h 3h"), seed="1", players=("Ana", "Ben")).as_dict()
 
@@ -145,3 +149,35 @@ def test_a_text_that_could_not_be_kept_is_refused(where: str, words: str) -> Non
     value: Any = {"players": [words, "b"], "comments": {"0": words}, "seed": words}[where]
     with pytest.raises(RecordError, match="text"):
         Record.from_dict({**SMALL, where: value})
+
+
+class Loud(gettext.NullTranslations):
+    """A language in which every sentence is in capitals, so that what is not translated shows."""
+
+    def gettext(self, message: str) -> str:
+        return re.sub(r"\{[^}]*\}|[^{]", lambda part: part[0] if part[0][0] == "{" else part[0].upper(), message)
+
+
+def test_what_is_wrong_is_said_in_the_language_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.kernel.text._catalogue", lambda language: Loud())
+    for change, says in (
+        ({"steps": [["all", "x"]]}, "STEP 0: \"ALL\" NEEDS A LIST OF TEXTS, NOT 'x'"),
+        ({"options": []}, '"options" MUST BE AN OBJECT, NOT []'),
+        ({"game": "chess"}, "THERE IS NO GAME 'chess'; GAMES ARE: "),
+        ({"options": {"ace": "best"}}, "OPTION ace CANNOT BE 'best'"),
+        ({"steps": [["chance", "draw 0 9x"]]}, "'9x' IS NO CARD: WRITE RANK THEN SUIT"),
+        ({"steps": [["chance", "jump 9d"]]}, "IS NO ACTION HERE; ACTIONS ARE: "),
+        ({"outcome": {"winners": [0]}}, "IT HAS AN OUTCOME WITH WINNERS"),
+    ):
+        with pytest.raises(RecordError) as refused:
+            Record.from_dict({**SMALL, **change}).replay()
+        assert says in str(refused.value)
+
+
+def test_errors_cross_processes_with_their_sentence() -> None:
+    for error in (
+        RecordError(T("there is no seat {seat}", seat=7), 3),
+        InvalidActionError("jump", "round 1", T("an action names its card; ?? stands for one that is not known")),
+    ):
+        again = pickle.loads(pickle.dumps(error))
+        assert str(again) == str(error) and type(again) is type(error)

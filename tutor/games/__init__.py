@@ -7,6 +7,7 @@ from typing import Any
 
 from ..kernel.game import Game
 from ..kernel.records import install_loader
+from ..kernel.text import T
 
 #: Each game's class, by short name. Loaded when asked for, so that `import tutor` stays light.
 _GAMES = {
@@ -28,7 +29,7 @@ def games() -> tuple[str, ...]:
 def game_class(name: str) -> type[Game[Any]]:
     """The class of a game, for its options and clauses. Raises ValueError, listing the games, if there is none."""
     if name not in _GAMES:
-        raise ValueError(f"there is no game {name!r}; games are: {', '.join(games())}")
+        raise ValueError(T("there is no game {name}; games are: {games}", name=repr(name), games=games()))
     module, attribute = _GAMES[name]
     loaded: type[Game[Any]] = getattr(import_module(module), attribute)
     return loaded

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from .cards import Card, parse_card
 from .errors import InvalidActionError
+from .text import T
 
 
 class Action(NamedTuple):
@@ -67,26 +68,33 @@ def read_action(text: str, forms: Forms, position: str, num_players: int) -> Act
     Action(verb='play', card=Card('Td'), seat=None)
     """
     if not isinstance(text, str):
-        raise InvalidActionError(repr(text), position, "an action is a text such as 'play 9d'")
+        raise InvalidActionError(repr(text), position, T("an action is a text such as 'play 9d'"))
     words = text.split()
     known = ", ".join(_SHAPES[form].format(verb=verb) for verb, form in forms.items())
     if not words:
-        raise InvalidActionError(text, position, f"it is empty; actions are: {known}")
+        raise InvalidActionError(text, position, T("it is empty; actions are: {known}", known=known))
     verb, rest = words[0].lower(), words[1:]
     if verb not in forms:
-        raise InvalidActionError(text, position, f"{words[0]!r} is no action here; actions are: {known}")
+        reason = T("{word} is no action here; actions are: {known}", word=repr(words[0]), known=known)
+        raise InvalidActionError(text, position, reason)
     form = forms[verb]
     wanted = len(form.split())
     if len(rest) != wanted:
         raise InvalidActionError(
             text,
             position,
-            f"{_SHAPES[form].format(verb=verb)!r} has {wanted} words after the verb, not {len(rest)}",
+            T(
+                "{shape} has {wanted} words after the verb, not {found}",
+                shape=repr(_SHAPES[form].format(verb=verb)),
+                wanted=wanted,
+                found=len(rest),
+            ),
         )
     seat: int | None = None
     if form == "seat card":
         if rest[0] not in map(str, range(num_players)):
-            raise InvalidActionError(text, position, f"{rest[0]!r} is no seat: seats are 0 to {num_players - 1}")
+            reason = T("{word} is no seat: seats are 0 to {last}", word=repr(rest[0]), last=num_players - 1)
+            raise InvalidActionError(text, position, reason)
         seat = int(rest[0])
     if not form:
         return make(verb)
@@ -95,5 +103,5 @@ def read_action(text: str, forms: Forms, position: str, num_players: int) -> Act
     except ValueError as error:
         raise InvalidActionError(text, position, str(error)) from None
     if card.is_hidden:
-        raise InvalidActionError(text, position, "an action names its card; ?? stands for one that is not known")
+        raise InvalidActionError(text, position, T("an action names its card; ?? stands for one that is not known"))
     return make(verb, card, seat)

@@ -58,8 +58,13 @@ class Card(str):
         card = _CARDS.get(text)
         if card is None:
             raise ValueError(
-                f"{text!r} is no card: write rank then suit, such as Td for the ten of diamonds "
-                f"(ranks {RANKS[:-1]}, suits {SUITS}, joker Xx)"
+                T(
+                    "{text} is no card: write rank then suit, such as Td for the ten of diamonds "
+                    "(ranks {ranks}, suits {suits}, joker Xx)",
+                    text=repr(text),
+                    ranks=RANKS[:-1],
+                    suits=SUITS,
+                )
             )
         return card
 

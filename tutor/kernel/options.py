@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .text import Text
+from .text import T, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,18 @@ class Number:
     @property
     def valid(self) -> str:
         """The valid values, for a person."""
-        reach = f"from {self.minimum}" + (f" to {self.maximum}" if self.maximum is not None else "")
-        return f"a whole number {reach}" + (", or None" if self.optional else "")
+        limits = {"low": self.minimum, "high": self.maximum}
+        if self.maximum is None:
+            text = (
+                T("a whole number from {low}, or None", **limits)
+                if self.optional
+                else T("a whole number from {low}", **limits)
+            )
+        elif self.optional:
+            text = T("a whole number from {low} to {high}, or None", **limits)
+        else:
+            text = T("a whole number from {low} to {high}", **limits)
+        return str(text)
 
     def accepts(self, value: Any) -> bool:
         """Whether this is a valid value."""
@@ -79,11 +89,19 @@ def checked(game: str, specs: tuple[OptionSpec, ...], given: Mapping[str, Any]) 
     known = {spec.name: spec for spec in specs}
     for name in given:
         if name not in known:
-            raise ValueError(f"{game}: there is no option {name!r}; options are: {', '.join(known)}")
+            raise ValueError(
+                T(
+                    "{game}: there is no option {name}; options are: {known}",
+                    game=game,
+                    name=repr(name),
+                    known=list(known),
+                )
+            )
     result: dict[str, Any] = {}
     for name, spec in known.items():
         value = given.get(name, spec.default)
         if not spec.accepts(value):
-            raise ValueError(f"{game}: option {name} cannot be {value!r}; valid: {spec.valid}")
+            wrong = {"game": game, "name": name, "value": repr(value), "valid": spec.valid}
+            raise ValueError(T("{game}: option {name} cannot be {value}; valid: {valid}", **wrong))
         result[name] = value
     return result

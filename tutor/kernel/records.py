@@ -17,6 +17,7 @@ from .actions import Action, HistoryItem, make
 from .cards import HIDDEN
 from .errors import IllegalActionError, InvalidActionError, RecordError
 from .game import CHANCE, SIMULTANEOUS, Game, State
+from .text import T, Text
 
 FORMAT = "tutor-record"
 VERSION = 1
@@ -121,20 +122,27 @@ class Record:
     def from_json(cls, text: str) -> Self:
         """Read a record. Raises RecordError that names what is wrong, for a text that is none."""
         if not isinstance(text, str) or len(text) > MAX_CHARACTERS:
-            raise RecordError(f"this is no game record: a record is a text of at most {MAX_CHARACTERS:,} characters")
+            raise RecordError(
+                T("this is no game record: a record is a text of at most {most} characters", most=f"{MAX_CHARACTERS:,}")
+            )
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise RecordError(f"this is no game record: it is not JSON ({error})") from None
+            raise RecordError(T("this is no game record: it is not JSON ({error})", error=str(error))) from None
         return cls.from_dict(data)
 
     @classmethod
     def from_dict(cls, data: Any) -> Self:
         """Read a record from plain data. Raises RecordError that names what is wrong."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise RecordError(f'this is no game record: a record is an object with "format": "{FORMAT}"')
+            raise RecordError(
+                T('this is no game record: a record is an object with "format": "{format}"', format=FORMAT)
+            )
         if data.get("version") != VERSION:
-            raise RecordError(f"a record of version {data.get('version')!r} cannot be read here, only {VERSION}")
+            found = repr(data.get("version"))
+            raise RecordError(
+                T("a record of version {found} cannot be read here, only {known}", found=found, known=VERSION)
+            )
         _expect(data, "game", str)
         for name in ("options", "setup", "comments"):
             _expect(data, name, dict, {})
@@ -142,19 +150,21 @@ class Record:
         _expect(data, "steps", list, [])
         seed, outcome = data.get("seed"), data.get("outcome")
         if seed is not None and not isinstance(seed, (str, int)):
-            raise RecordError(f'"seed" must be a text or null, not {seed!r}')
+            raise RecordError(T('"seed" must be a text or null, not {value}', value=repr(seed)))
         if outcome is not None and not isinstance(outcome, dict):
-            raise RecordError(f'"outcome" must be an object or null, not {outcome!r}')
+            raise RecordError(T('"outcome" must be an object or null, not {value}', value=repr(outcome)))
         for key, comment in data.get("comments", {}).items():
             if not isinstance(comment, str):
-                raise RecordError(f'"comments" must hold texts, and {key!r} holds {comment!r}')
+                raise RecordError(
+                    T('"comments" must hold texts, and {key} holds {value}', key=repr(key), value=repr(comment))
+                )
         if not all(isinstance(name, str) for name in data.get("players", [])):
-            raise RecordError('"players" must be a list of names')
+            raise RecordError(T('"players" must be a list of names'))
         for words in (data["game"], str(seed), *data.get("players", []), *data.get("comments", {}).values()):
             _check_text(words)
         viewer = data.get("viewer", "all")
         if viewer not in ("all", None) and (isinstance(viewer, bool) or not isinstance(viewer, int)):
-            raise RecordError(f'"viewer" must be a seat, null or "all", not {viewer!r}')
+            raise RecordError(T('"viewer" must be a seat, null or "all", not {value}', value=repr(viewer)))
         return cls(
             game=data["game"],
             options=data.get("options", {}),
@@ -180,7 +190,7 @@ class Record:
         Raises RecordError, with the step's number, the position and the clause, at the first that cannot be played.
         """
         if self.viewer != "all":
-            raise RecordError("this record is one seat's view of a match: it has no hidden cards to replay")
+            raise RecordError(T("this record is one seat's view of a match: it has no hidden cards to replay"))
         state = self.initial_state()
         states = [state]
         for number, (actor, what) in enumerate(self.steps):
@@ -194,13 +204,18 @@ class Record:
         if self.outcome is None:
             return
         if end is None:
-            raise RecordError("it has an outcome with winners, but its steps do not lead to an end")
+            raise RecordError(T("it has an outcome with winners, but its steps do not lead to an end"))
         real = {"winners": list(end.winners), "termination": end.termination, "clause": end.clause}
         for name, value in real.items():
             said = self.outcome.get(name, None if name == "winners" else value)
             if said != value:
                 raise RecordError(
-                    f"it says that the {name} of its outcome is {said!r}, but its steps lead to {value!r}"
+                    T(
+                        "it says that the {name} of its outcome is {said}, but its steps lead to {real}",
+                        name=name,
+                        said=repr(said),
+                        real=repr(value),
+                    )
                 )
 
     def history(self) -> tuple[HistoryItem, ...]:
@@ -220,10 +235,14 @@ class Record:
         try:
             state = start.resample_from(self.viewer, seen, to_move, rng)  # type: ignore[arg-type]
         except (ValueError, LookupError, AssertionError, TypeError) as error:
-            raise RecordError(f"this view does not come from a match that can be played: {error}") from None
+            raise RecordError(
+                T("this view does not come from a match that can be played: {error}", error=str(error))
+            ) from None
         # With None the other may have been taken to be further on; what the view holds must be there all the same.
         if state.observed_history(self.viewer)[: len(seen)] != seen:  # type: ignore[arg-type]
-            raise RecordError("this view does not come from a match that can be played: steps are missing or too many")
+            raise RecordError(
+                T("this view does not come from a match that can be played: steps are missing or too many")
+            )
         return state
 
 
@@ -237,48 +256,57 @@ def step_data(item: HistoryItem) -> StepData:
 def _check_text(words: str) -> None:
     """A record has to be written again: half a letter cannot be, and a name without end should not."""
     if len(words) > MAX_TEXT:
-        raise RecordError(f"a text in a record has at most {MAX_TEXT:,} characters, not {len(words):,}")
+        most, found = f"{MAX_TEXT:,}", f"{len(words):,}"
+        raise RecordError(T("a text in a record has at most {most} characters, not {found}", most=most, found=found))
     if any("\ud800" <= letter <= "\udfff" for letter in words):
-        raise RecordError(f"a text holds half a letter, which no file can hold: {words[:40]!a}")
+        raise RecordError(T("a text holds half a letter, which no file can hold: {text}", text=ascii(words[:40])))
+
+
+_KINDS: dict[type, Text] = {dict: T("an object"), list: T("a list"), str: T("a text")}
 
 
 def _expect(data: dict[str, Any], name: str, kind: type, default: Any = None) -> None:
     value = data.get(name, default)
     if not isinstance(value, kind):
-        raise RecordError(f'"{name}" must be a {kind.__name__}, not {value!r}')
+        raise RecordError(T('"{name}" must be {kind}, not {value}', name=name, kind=_KINDS[kind], value=repr(value)))
 
 
 def _read_step(number: int, step: Any) -> StepData:
     if not isinstance(step, list) or len(step) != 2:
         raise RecordError(
-            f'a step is [seat, "text"], ["chance", "text"] or ["all", ["text", ...]], not {step!r}', number
+            T('a step is [seat, "text"], ["chance", "text"] or ["all", ["text", ...]], not {step}', step=repr(step)),
+            number,
         )
     actor, what = step
     if actor == "all":
         if not isinstance(what, list) or not all(isinstance(text, str) for text in what):
-            raise RecordError(f'"all" needs a list of texts, not {what!r}', number)
+            raise RecordError(T('"all" needs a list of texts, not {value}', value=repr(what)), number)
         return ("all", tuple(what))
     if actor != "chance" and (isinstance(actor, bool) or not isinstance(actor, int) or actor < 0):
-        raise RecordError(f'{actor!r} is no seat: write a number, "chance" or "all"', number)
+        raise RecordError(T('{value} is no seat: write a number, "chance" or "all"', value=repr(actor)), number)
     if not isinstance(what, str):
-        raise RecordError(f"an action is a text, not {what!r}", number)
+        raise RecordError(T("an action is a text, not {value}", value=repr(what)), number)
     return (actor, what)
+
+
+def _where(state: State) -> str:
+    return f"{state.brief()}, {state.deciding_clause()}"
 
 
 def _play(state: State, number: int, actor: int | str, what: str | tuple[str, ...]) -> State:
     here = state.current_player()
     expected = _NAMES.get(here, here)
     if state.is_terminal():
-        raise RecordError(f"the match is over already ({state.brief()}, {state.deciding_clause()})", number)
+        raise RecordError(T("the match is over already ({where})", where=_where(state)), number)
     if actor != expected:
-        where = f"{state.brief()}, {state.deciding_clause()}"
-        raise RecordError(f"it is {expected!r} who acts here, not {actor!r} ({where})", number)
+        words = {"expected": repr(expected), "found": repr(actor), "where": _where(state)}
+        raise RecordError(T("it is {expected} who acts here, not {found} ({where})", **words), number)
     try:
         if isinstance(what, tuple):
             seats = state.acting()
             if len(what) != len(seats):
-                where = f"{state.brief()}, {state.deciding_clause()}"
-                raise RecordError(f"{len(seats)} choose here, not {len(what)} ({where})", number)
+                sizes = {"expected": len(seats), "found": len(what), "where": _where(state)}
+                raise RecordError(T("{expected} choose here, not {found} ({where})", **sizes), number)
             return state.child({seat: state.parse_action(seat, text) for seat, text in zip(seats, what, strict=True)})
         return state.child(state.parse_action(here, what))
     except (InvalidActionError, IllegalActionError) as error:

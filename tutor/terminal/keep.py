@@ -18,6 +18,7 @@ from typing import Any, Final
 from ..kernel.errors import RecordError
 from ..kernel.game import State
 from ..kernel.records import Record
+from ..kernel.text import T
 from ..session import SaveError, Table
 from ..session.sealing import seal, unseal
 
@@ -83,26 +84,26 @@ def read(path: Path) -> Kept | None:
     try:
         data: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"it is not JSON ({error})") from None
+        raise RecordError(T("it is not JSON ({error})", error=str(error))) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != VERSION:
-        raise RecordError(f'it lacks "format": "{FORMAT}", "version": {VERSION}')
+        raise RecordError(T('it lacks "format": "{format}", "version": {version}', format=FORMAT, version=VERSION))
     try:
         content: Any = unseal(data.get("sealed"))
         redealt = False
     except (SaveError, ImportError):
         content, redealt = data.get("seen"), True
     if not isinstance(content, dict):
-        raise RecordError('"seen" must be an object')
+        raise RecordError(T('"seen" must be an object'))
     seat, level = content.get("seat"), content.get("level")
     if isinstance(seat, bool) or not isinstance(seat, int) or not isinstance(level, str):
-        raise RecordError('"seat" must be a number and "level" a text')
+        raise RecordError(T('"seat" must be a number and "level" a text'))
     record = Record.from_dict(content.get("record"))
     if redealt and record.viewer != seat:
-        raise RecordError("it holds what another seat saw")
+        raise RecordError(T("it holds what another seat saw"))
     # What the player could not see is drawn from true randomness: no seed in a file may tell it.
     state = record.resume(random.SystemRandom())
     if not 0 <= seat < state.game.num_players:
-        raise RecordError(f"there is no seat {seat}")
+        raise RecordError(T("there is no seat {seat}", seat=seat))
     return Kept(state, record.seed, seat, level, redealt and not state.is_terminal())
 
 

@@ -89,7 +89,7 @@ def _kept(game: str, path: Path, screen: Screen, asked: Mapping[str, Any]) -> Te
             return None
         state = kept.state
         if state.game.short_name != game:
-            raise RecordError(f"it is a match of {state.game.short_name!r}")
+            raise RecordError(T("it is a match of {game}", game=repr(state.game.short_name)))
         level = kept.level if kept.level in levels(game) else DEFAULT_LEVEL
     except RecordError as error:
         aside = keep.set_aside(path)

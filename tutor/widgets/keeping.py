@@ -110,11 +110,17 @@ def table_of(record: Record, settings: Settings) -> Table:
     Raises RecordError for a record of another game, of another seat, or one that cannot be played.
     """
     if record.game != settings.game:
-        raise RecordError(f"this is a record of {record.game!r}, and this table plays {settings.game!r}")
+        raise RecordError(
+            T(
+                "this is a record of {found}, and this table plays {game}",
+                found=repr(record.game),
+                game=repr(settings.game),
+            )
+        )
     if record.viewer is None:
-        raise RecordError("this is a spectator's view of a match, which has no hand to play on with")
+        raise RecordError(T("this is a spectator's view of a match, which has no hand to play on with"))
     if record.viewer not in ("all", settings.seat):
-        raise RecordError("this is another seat's view of a match, which cannot be played on from here")
+        raise RecordError(T("this is another seat's view of a match, which cannot be played on from here"))
     # What the viewer could not see is drawn from true randomness: a seed in a file must not tell it.
     state = record.resume(random.SystemRandom())
     bots = settings.seating.bots(settings.game)
