@@ -75,6 +75,14 @@ class Duel(Game):
             self.page.keyboard.press("ArrowRight")
         raise AssertionError(f"no arrow leads to {action}")
 
+    def load(self, record: str) -> None:
+        """Load a file with this record and wait for its position."""
+        before = self.number
+        file = {"name": "record.json", "mimeType": "application/json", "buffer": record.encode()}
+        self.root.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+        self.changed(before)
+        self.my_turn()
+
     def my_turn(self) -> None:
         """Wait until the learner is asked, or the match is over."""
         self.page.wait_for_selector(TURN, timeout=20_000)
