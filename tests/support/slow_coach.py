@@ -65,7 +65,7 @@ class Ending:
     goal: str
     turns: int | None
     setup: Mapping[str, Any]
-    answer: str
+    answers: tuple[str, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     refutations: Mapping[str, Any] = field(default_factory=dict)
 
@@ -74,4 +74,4 @@ def endings() -> tuple[Ending, ...]:
     """Two: one to win with the last two cards, one in which the draw is the best there is."""
     win = {"trumps": ["s", "h"], "starter": 0, "hands": ["Td 7c", "Kc 8h 6d"], "pile": "9d"}
     draw = {"trumps": ["s", "h"], "starter": 0, "hands": ["7s 8d", "9d"], "pile": "Th"}
-    return (Ending("w1", 1, "win", 1, win, "beat Td"), Ending("d1", 3, "draw", None, draw, "beat 7s"))
+    return (Ending("w1", 1, "win", 1, win, ("beat Td",)), Ending("d1", 3, "draw", None, draw, ("beat 7s",)))

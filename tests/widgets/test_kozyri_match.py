@@ -465,7 +465,13 @@ def test_a_move_that_gives_the_proof_away_is_told_and_can_be_taken_back():
     page.act("pickup")
     panel = page.view["endings"]
     assert panel["kind"] == "illegal" and panel["again"] and not panel["over"]
-    assert panel["feedback"] == "That turns a proved win into a loss: 10♦ wins. Take it back, or play on."
+    # What it leads to, and not what would have held the win: that can be looked for again.
+    assert panel["feedback"] == "That loses by force: the other wins in 3 turns. Take it back, or play on."
+    assert page.coach["verdict"] is None and page.coach["candidates"] == [] and page.coach["summary"]
+    assert panel["line"]
+    page.say("line", action="pickup", of="ending")
+    assert page.view["review"]["line"] and page.cards("pile") == []
+    page.say("goto", step=None)
     page.say("undo", number=page.view["number"])
     assert page.view["endings"]["feedback"] == "" and page.playable() == ["beat Td", "pickup"]
     page.act("beat Td")

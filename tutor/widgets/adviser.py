@@ -58,6 +58,11 @@ class Adviser:
         """Whether the coach is searching for what to say of the present choice."""
         return self._job is not None
 
+    @property
+    def asked(self) -> bool:
+        """Whether a hint was asked for."""
+        return self._hint_level > 0
+
     def analysis(self, table: Table, me: int, mode: str) -> Analysis | None:
         """The analysis of the present choice, made once.
 

@@ -92,6 +92,8 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
         "grade": str(grade) if graded else "ungraded",
         "grade_label": str(grade.text) if graded else str(T("Not graded")),
         "kind": one.kind,
+        "value": round(one.value, 4),
+        "turns": one.facts.get("turns"),
         "loss": round(sure_loss(one, grade), 2),
         "text": str(text),
         "graded": graded,

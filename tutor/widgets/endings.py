@@ -94,16 +94,26 @@ class Endings:
         if end is not None and (me in end.winners or (self.here.goal == "draw" and not end.winners)):
             self.solved.add(self.current)
 
+    def refutation(self, first: str) -> Any:
+        """What the stored proof says against an action in the ending's position; None for an answer."""
+        return None if self.here is None else self.here.refutations.get(first)
+
     def _kept(self, verdict: Json | None, first: str | None) -> bool | None:
         """Whether the last move kept what was proved: by the stored proof for the first, else by the coach's."""
-        if first is not None and first == self.here.answer:
+        if first is not None and first in self.here.answers:
             return True
-        if first is not None and first in self.here.refutations:
+        if first is not None and self.refutation(first) is not None:
             return False
         return verdict["loss"] <= 0.05 if verdict is not None and verdict["kind"] == "proved" else None
 
-    def page(self, state: State, me: int, verdict: Json | None, first: str | None, can_undo: bool) -> Json | None:
-        """The panel: the list, or the ending on the table with what is to be done and how it goes."""
+    def page(
+        self, state: State, me: int, verdict: Json | None, first: str | None, *, undo: bool, line: bool
+    ) -> Json | None:
+        """The panel: the list, or the ending on the table with what is to be done and how it goes.
+
+        ``first`` is the move if it is the only one so far; ``undo`` and ``line`` say whether it can be taken back, and
+        whether there is a line that shows how it is punished.
+        """
         if not self.open:
             return None
         feedback, kind = self._feedback(state, me, verdict, first)
@@ -117,7 +127,8 @@ class Endings:
             "feedback": "" if feedback is None else str(feedback),
             "kind": kind,
             "over": state.is_terminal() and self.current is not None,
-            "again": can_undo and self.current is not None,
+            "again": undo and self.current is not None,
+            "line": line and kind == "illegal",
             "next": None if following is None else following.id,
         }
 
@@ -148,12 +159,26 @@ class Endings:
         if kept is None:
             return (None, "") if verdict is None else (T("This move is not proved either way: play on."), "")
         if not kept:
-            said = T("That gives the win away.") if wins else T("That loses by force.")
-            told = verdict["text"] if verdict is not None and verdict["kind"] == "proved" else said
-            return T("{text} Take it back, or play on.", text=told), "illegal"
+            return T("{text} Take it back, or play on.", text=self._lost(verdict, first)), "illegal"
         if self.spoilt:
             return T("The best that was left."), "legal"
         return (T("Right: the win stands.") if wins else T("Right: the draw stands.")), "right"
+
+    def _lost(self, verdict: Json | None, first: str | None) -> Text:
+        """What a move has given away. The move that would have held it is not told: it can be looked for again."""
+        proved = verdict if verdict is not None and verdict["kind"] == "proved" else None
+        stored = None if first is None else self.refutation(first)
+        value = stored.value if stored is not None else 0.0 if proved is None else proved["value"]
+        turns = None if proved is None else proved["turns"]
+        if value == 0.5:
+            return T("That lets the win go: with best play it is a draw now.")
+        if turns is None:
+            return T("That loses by force.")
+        return TN(
+            "That loses by force: the other wins in {n} turn.",
+            "That loses by force: the other wins in {n} turns.",
+            turns,
+        )
 
 
 def _name(one: Any) -> Text:
@@ -164,7 +189,7 @@ def _name(one: Any) -> Text:
 
 def _task(one: Any) -> Text:
     if one.goal == "draw":
-        return T("You can be kept from winning, but need not lose: save the draw.")
+        return T("You cannot force a win here, but you need not lose: save the draw.")
     if one.turns is None:
         return T("You can win by force.")
     return TN("You can win by force in {n} turn of yours.", "You can win by force in {n} turns of yours.", one.turns)

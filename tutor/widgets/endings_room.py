@@ -6,6 +6,8 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from ..coach import levels
+from ..kernel.game import State
+from ..kernel.text import T
 from . import keeping
 from .endings import Endings, load_endings
 from .view import Json
@@ -77,6 +79,32 @@ class EndingsRoom:
         endings, table = self.endings, self._match.table
         if me is None or adviser is None or not endings.items:
             return {"endings": None}
-        first = str(table.decisions[0].action) if len(table.decisions) == 1 else None
-        endings.look(table.state, me, any(one["loss"] > 0.05 for one in adviser.grades.values()))
-        return {"endings": endings.page(table.state, me, adviser.verdict, first, table.can_undo(me))}
+        moves = [str(decision.action) for decision in table.decisions]
+        wrong = bool(moves) and endings.refutation(moves[0]) is not None
+        endings.look(table.state, me, wrong or any(one["loss"] > 0.05 for one in adviser.grades.values()))
+        first = moves[0] if len(moves) == 1 else None
+        undo, line = table.can_undo(me), self.line(adviser) is not None
+        return {"endings": endings.page(table.state, me, adviser.verdict, first, undo=undo, line=line)}
+
+    def line(self, adviser: Adviser) -> tuple[State, tuple[str, ...], bool] | None:
+        """How the last move is punished: by the stored proof for the first, else as the coach has proved it."""
+        decisions = self._match.table.decisions
+        if not self.playing or not decisions:
+            return None
+        last = decisions[-1]
+        action = str(last.action)
+        stored = self.endings.refutation(action) if len(decisions) == 1 else None
+        if stored is not None and stored.line:
+            return last.state, tuple(stored.line), True
+        return adviser.line_after(action, "last")
+
+    def quiet(self, panel: Json, asked: bool) -> Json:
+        """The coach's panel while an ending is being solved: what would tell the answer waits until it is over.
+
+        ``asked`` says whether a hint was asked for, and so whether the learner waits for the coach.
+        """
+        if not self.playing or self._match.table.state.is_terminal():
+            return panel
+        told = T("Find it yourself: the coach speaks when you ask for a hint, and once it is over.")
+        hidden = {"summary": str(told), "kind": "", "value": None, "verdict": None, "candidates": [], "odds": []}
+        return panel | hidden | {"tally": {"counts": {}, "loss": 0.0, "worst": None}, "pending": panel["pending"] and asked}

@@ -251,7 +251,12 @@ class Match:
         action = message.get("action")
         adviser, found = self._adviser, None
         if action is not None and adviser is not None:
-            found = adviser.line_after(str(action), str(message.get("of", "now")))
+            ending = message.get("of") == "ending"
+            found = (
+                self._endings.line(adviser)
+                if ending
+                else adviser.line_after(str(action), str(message.get("of", "now")))
+            )
         self._stage.come_back()
         if found is not None and self.lesson is None:
             state, actions, proved = found
@@ -422,6 +427,7 @@ class Match:
         worst = panel["tally"]["worst"]
         if worst is not None:
             worst["step"] = self._stage.step_of(self.table, worst["place"])
+        panel = self._endings.quiet(panel, adviser.asked)
         line = self._stage.line
         self.page.coach = panel | {"line": None if line is None else line.data(self._picture, self.me, names)}
 

@@ -7,6 +7,7 @@ export function createEndings(ctx) {
   const node = h("section", { class: "tt-panel tt-endings", hidden: true, attrs: { "aria-label": t("endings") } });
   let shown = null;
   let at = null;
+  let said = "";
   const rich = (text) => suitText(text, deck, t);
   const go = (move, id = null) => ctx.send({ kind: "endings", move, ...(id ? { ending: id } : {}) });
   const way = (name, label, run, primary = false) => button(label, run, { class: primary ? "tt-btn tt-primary" : "tt-btn", data: { ending: name } });
@@ -30,7 +31,8 @@ export function createEndings(ctx) {
       h("p", { class: "tt-task", data: { done: String(one.solved && data.over) } }, rich(data.goal)),
       data.feedback ? h("p", { class: "tt-feedback", data: { kind } }, rich(data.feedback)) : null,
       h("div", { class: "tt-row" },
-        data.again ? way("undo", t("undo"), () => ctx.undo()) : null,
+        data.again ? way("undo", t("undo"), () => ctx.undo(), kind === "illegal") : null,
+        data.line ? way("line", t("line_punish"), () => ctx.send({ kind: "line", action: one.id, of: "ending" })) : null,
         way("again", t("ending_again"), () => go("start", one.id)),
         data.next && data.next !== one.id ? way("next", t("ending_next"), () => go("start", data.next), data.over && one.solved) : null,
         way("close", t("ending_leave"), () => go("close"))),
@@ -46,7 +48,9 @@ export function createEndings(ctx) {
       if (signature === shown) return;
       shown = signature;
       show(node, Boolean(data));
-      if (!data) { at = null; return fill(node); }
+      if (!data) { at = null; said = ""; return fill(node); }
+      if (data.feedback && data.feedback !== said) ctx.say(data.feedback);
+      said = data.feedback;
       const had = node.contains(document.activeElement) ? document.activeElement.dataset.ending || document.activeElement.dataset.id : null;
       const fresh = at !== (data.current || "list");
       at = data.current || "list";

@@ -28,11 +28,12 @@ export function createPrompt(ctx) {
   const why = h("p", { class: "tt-whyline" });
   const buttons = h("div", { class: "tt-buttons" });
   const said = h("p", { class: "tt-feedback tt-narrow" });
-  const onward = button("", () => ctx.send({ kind: "lesson", move: "next" }), { class: "tt-btn tt-primary tt-big tt-narrow" });
+  const onward = button("", () => ctx.send(way), { class: "tt-btn tt-primary tt-big tt-narrow" });
   const node = h("div", { class: "tt-act" }, prompt, said, buttons, onward, why);
   let shownButtons = new Map();
   let promptText = null;
   let saidText = "";
+  let way = null;
   let whyText = null;
 
   /** Which moment lies on the table instead of the match. */
@@ -64,14 +65,16 @@ export function createPrompt(ctx) {
     shownButtons = next;
   }
 
-  /** On a narrow table the lesson's panel is out of sight while one plays: its answer and the way on stand here too. */
-  function drawLesson(lesson) {
-    const text = lesson?.feedback || "";
+  /** On a narrow table the panel of a lesson or an ending is out of sight while one plays: its answer and the way on stand here too. */
+  function drawTold(lesson, ending) {
+    const text = (lesson || ending)?.feedback || "";
     if (saidText !== text) { saidText = text; fill(said, suitText(text, deck, t)); }
-    setAttrs(said, { "data-kind": lesson?.kind || null });
+    setAttrs(said, { "data-kind": (lesson || ending)?.kind || null });
     show(said, Boolean(text));
-    setText(onward, lesson?.next_label || t("lesson_next"));
-    show(onward, Boolean(lesson?.done && lesson.next));
+    const next = !lesson && ending?.over && ending.kind === "right" && ending.next !== ending.current ? ending.next : null;
+    way = lesson ? { kind: "lesson", move: "next" } : { kind: "endings", move: "start", ending: next };
+    setText(onward, lesson ? lesson.next_label || t("lesson_next") : t("ending_next"));
+    show(onward, Boolean(lesson ? lesson.done && lesson.next : next));
     setAttrs(node, { "data-done": lesson?.done ? "true" : null });
   }
 
@@ -92,7 +95,7 @@ export function createPrompt(ctx) {
       if (promptText !== text) { promptText = text; fill(prompt, suitText(text, deck, t)); }
       // Beside a result its button says how to go on.
       show(prompt, Boolean(text) && !(view.banner && view.buttons?.length && !view.review));
-      drawLesson(view.lesson);
+      drawTold(view.lesson, view.endings);
       setAttrs(prompt, { "data-busy": String(Boolean(view.busy) || state === "waiting") });
       drawButtons(view.buttons || []);
       node.dataset.result = String(Boolean(view.banner));

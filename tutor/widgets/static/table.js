@@ -100,6 +100,7 @@ export function createTable({ model, el }) {
     sayWhy() { if (pointed?.why) speech.say(pointed.why); },
     refocus: () => focusHand(),
     toTable: () => board.node.scrollIntoView({ block: "start" }),
+    say: (text) => speech.say(text),
   };
 
   /** When the layout moves under a mouse that lies still, the browser says that it points at something new. */
