@@ -106,5 +106,6 @@ class EndingsRoom:
         if not self.playing or self._match.table.state.is_terminal():
             return panel
         told = T("Find it yourself: the coach speaks when you ask for a hint, and once it is over.")
-        hidden = {"summary": str(told), "kind": "", "value": None, "verdict": None, "candidates": [], "odds": []}
-        return panel | hidden | {"tally": {"counts": {}, "loss": 0.0, "worst": None}, "pending": panel["pending"] and asked}
+        hidden: Json = {"summary": str(told), "kind": "", "value": None, "verdict": None, "candidates": [], "odds": []}
+        hidden |= {"tally": {"counts": {}, "loss": 0.0, "worst": None}, "pending": panel["pending"] and asked}
+        return panel | hidden
