@@ -175,6 +175,7 @@ class WarTrainer:
         self.level = LEVELS[0]
         self.feedback: Feedback | None = None
         self._row = 0  # answers in a row at this level: right ones above zero, wrong ones below
+        self._coming: Question | None = None
         self.question = ask(self.seed, self.number, self.level)
 
     def answer(self, call: str) -> Feedback:
@@ -191,16 +192,25 @@ class WarTrainer:
         """Go on to the next question. Raises ValueError where this one has not been answered."""
         if self.feedback is None:
             raise ValueError(str(T("Say hold or draw first.")))
-        right = self.feedback.right
-        self._row = max(self._row, 0) + 1 if right else min(self._row, 0) - 1
-        step = 1 if self._row >= UP else -1 if self._row <= -DOWN else 0
-        if step:
-            self.level = min(max(self.level + step, LEVELS[0]), LEVELS[-1])
-            self._row = 0
+        self.prepare()
+        assert self._coming is not None
+        self.level, self._row = self._after()
         self.number += 1
         self.feedback = None
-        self.question = ask(self.seed, self.number, self.level)
+        self.question, self._coming = self._coming, None
         return self.question
+
+    def prepare(self) -> None:
+        """Look for the next question while the answer to this one is read: a table need not wait for it then."""
+        if self.feedback is not None and self._coming is None:
+            self._coming = ask(self.seed, self.number + 1, self._after()[0])
+
+    def _after(self) -> tuple[int, int]:
+        """The level of the next question, and the answers in a row at it."""
+        assert self.feedback is not None
+        row = max(self._row, 0) + 1 if self.feedback.right else min(self._row, 0) - 1
+        step = 1 if row >= UP else -1 if row <= -DOWN else 0
+        return min(max(self.level + step, LEVELS[0]), LEVELS[-1]), 0 if step else row
 
     # --- progress ----------------------------------------------------------------------------------------
 
@@ -236,6 +246,7 @@ class WarTrainer:
         trainer.level = _whole(data, "level", LEVELS[0], LEVELS[-1])
         trainer._row = _whole(data, "row", 1 - DOWN, UP - 1)
         trainer.score = _score(data.get("score"))
+        trainer._coming = None
         trainer.question = ask(seed, trainer.number, trainer.level)
         trainer.feedback = None if answer is None else judge(trainer.question, answer)
         return trainer
@@ -255,7 +266,7 @@ class WarTrainer:
             "mine": _side(T("You"), question.mine),
             "other": _side(T("The other"), question.other),
             "unseen": [
-                {"rank": "★" if rank == 13 else Card(RANKS[rank] + "s").symbol[:-1], "count": count, "is": word}
+                {"rank": _rank(rank), "count": count, "is": word}
                 for rank, count, word in reversed(list(war_reasons.ranks(question)))
             ],
             "unseen_text": str(war_reasons.unseen(question)),
@@ -266,6 +277,10 @@ class WarTrainer:
             "total": self.score.total,
             "note": str(war_reasons.NOTE),
         }
+
+
+def _rank(rank: int) -> str:
+    return "★" if rank == rank_of(JOKER) else Card(RANKS[rank] + "s").symbol[:-1]
 
 
 def _side(name: Text, side: Side) -> dict[str, Any]:

@@ -97,6 +97,10 @@ def _is_end(value: object) -> bool:
     return value in ("open", "close", "start")
 
 
+def _is_trainer(value: object) -> bool:
+    return value in ("open", "close", "hold", "draw", "next", "again")
+
+
 # kind -> {field: (test, must it be there?)}
 _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "hello": {"saved": (_is_saved, False)},
@@ -114,6 +118,7 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "import": {"text": (_is_import, True)},
     "lesson": {"move": (_is_move, True)},
     "endings": {"move": (_is_end, True), "ending": (_is_text, False)},
+    "trainer": {"move": (_is_trainer, True), "question": (_is_int, False)},
 }
 
 

@@ -32,6 +32,7 @@ class Kept:
     in_lesson: bool
     redealt: bool
     endings: Any = None
+    trainer: Any = None
 
 
 def shared_record(table: Table, settings: Settings) -> Record:
@@ -51,9 +52,12 @@ def pack(
     grades: Mapping[int, Json],
     lesson: Any,
     in_lesson: bool,
-    endings: Any = None,
+    beside: Mapping[str, Any] | None = None,
 ) -> Json:
-    """A match for the page to keep: sealed, and beside it what the learner saw."""
+    """A match for the page to keep: sealed, and beside it what the learner saw.
+
+    ``beside`` is progress in what lies beside the match: ``endings`` and ``trainer``.
+    """
     common = {
         "version": SAVE_VERSION,
         "settings": settings.as_dict(),
@@ -61,7 +65,7 @@ def pack(
         "lesson": lesson,
         "in_lesson": in_lesson,
         "grades": {str(place): one for place, one in grades.items()},
-        "endings": endings,
+        **(beside or {}),
     }
     visible = {**common, "record": shared_record(table, settings).as_dict()}
     if len(table.people) > 1:  # a verdict tells of a hand, and of what was said in secret
@@ -101,6 +105,7 @@ def unpack(saved: Mapping[str, Any], settings: Settings) -> Kept:
         in_lesson=data.get("in_lesson") is True,
         redealt=redealt and not table.state.is_terminal() and game_table(settings.game).hidden,
         endings=data.get("endings"),
+        trainer=data.get("trainer"),
     )
 
 

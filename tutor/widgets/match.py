@@ -28,6 +28,7 @@ from .screen import Screen
 from .settings import Settings
 from .stage import Stage
 from .tables import game_table
+from .trainer import TrainerRoom
 from .view import Json
 from .worker import Worker
 
@@ -52,6 +53,7 @@ class Match:
         self._worker = Worker()
         self._opponent = Opponent(self._worker, self._bot_moves)
         self._endings = EndingsRoom(self)
+        self._trainer = TrainerRoom(self)
         self._advisers: dict[int, Adviser] = {}
         self._stages: dict[int | None, Stage] = {}
         self._problem = problem
@@ -77,6 +79,7 @@ class Match:
             "import": self._import,
             "lesson": self._lesson,
             "endings": self._endings.handle,
+            "trainer": self._trainer.handle,
         }
         for kind, handler in handlers.items():
             page.on(kind, self._guarded(handler))
@@ -391,7 +394,8 @@ class Match:
         in_lesson = self.lesson is not None
         grades = self.grades()
         endings = self._endings.endings.progress()
-        packed = keeping.pack(self.table, self.settings, self.number, grades, self._lesson_progress, in_lesson, endings)
+        beside = {"endings": endings, "trainer": self._trainer.progress()}
+        packed = keeping.pack(self.table, self.settings, self.number, grades, self._lesson_progress, in_lesson, beside)
         self.page.keep(packed)
 
     def _restore(self, saved: Json) -> None:
@@ -406,6 +410,7 @@ class Match:
         self._bump = kept.number + 1  # what an old page still sends is stale
         self._lesson_progress = kept.lesson
         self._endings.restore(kept.endings)
+        self._trainer.restore(kept.trainer)
         self.lesson = LessonTable(kept.settings.game, kept.lesson) if kept.in_lesson else None
         if kept.redealt:
             self._note = str(
@@ -455,8 +460,11 @@ class Match:
             scene = self._stage.scene(self.table, self._screen, self.settings.choices)
             if scene["review"] is not None:
                 spoken = [scene["review"]["spoken"]]
-            scene |= self._endings.page(self._adviser, self.me)
-            scene["can"] |= {"endings": bool(self._endings.endings.items) and not self._endings.endings.open}
+            scene |= self._endings.page(self._adviser, self.me) | self._trainer.page()
+            scene["can"] |= {
+                "endings": bool(self._endings.endings.items) and not self._endings.endings.open,
+                "trainer": self._trainer.here and not self._trainer.open,
+            }
         self.page.view = scene | {
             "number": self.number,
             "game": self.settings.game,

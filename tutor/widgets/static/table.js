@@ -15,6 +15,7 @@ import { addShortcuts, keyOfButton } from "./keys.js";
 import { translator } from "./strings.js";
 import { createTheme } from "./theme.js";
 import { createStepper, createToolbar } from "./toolbar.js";
+import { createTrainer } from "./trainer.js";
 
 /** A second act this soon, at the same spot or by a key again, is a slip of the finger, not a decision. */
 const SETTLE_MS = 150;
@@ -68,6 +69,7 @@ export function createTable({ model, el }) {
     openSettings: (fresh) => settings.open(fresh),
     openKeys: () => keys.open(),
     importFile: (file) => openFile(file, (text) => line.send({ kind: "import", text }), (key) => speech.showError(t(key))),
+    openTrainer: () => trainer.open(),
     hintShown: () => Boolean(coachData().hint),
     hintLeft: () => coachData().hint?.more !== false,
     when: () => view().settings?.coach || "always",
@@ -134,6 +136,7 @@ export function createTable({ model, el }) {
   const toolbar = createToolbar(ctx);
   const lesson = createLesson(ctx);
   const endings = createEndings(ctx);
+  const trainer = createTrainer(ctx);
   const coach = createCoach(ctx);
   const log = createLog(ctx);
   const rules = createRules(ctx);
@@ -141,12 +144,12 @@ export function createTable({ model, el }) {
   const keys = createKeys(ctx);
   const lost = createLost(ctx);
   const main = h("div", { class: "tt-main" }, heading.node, speech.error, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
-  const side = h("div", { class: "tt-side" }, lesson.node, endings.node, coach.node, log.node);
+  const side = h("div", { class: "tt-side" }, lesson.node, endings.node, trainer.node, coach.node, log.node);
   const columns = h("div", { class: "tt-columns" }, main, side);
   /** A lesson's task comes before the table where it cannot stand beside it, for the eye and for the Tab key. */
   function placeLesson() {
     const home = ctx.wide() || !root.isConnected ? side : columns;
-    for (const { node } of [endings, lesson]) if (node.parentNode !== home) home.prepend(node);
+    for (const { node } of [trainer, endings, lesson]) if (node.parentNode !== home) home.prepend(node);
   }
   const widened = new ResizeObserver(placeLesson);
   widened.observe(root);
@@ -279,6 +282,7 @@ export function createTable({ model, el }) {
     toolbar.draw(now);
     lesson.draw(now);
     endings.draw(now);
+    trainer.draw(now);
     coach.draw(coachData());
     log.draw(now);
     if (inLine !== Boolean(now.review?.line)) enterLine(!inLine);

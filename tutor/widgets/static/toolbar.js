@@ -15,6 +15,7 @@ export function createToolbar(ctx) {
   const fresh = tool("new", "new_match", () => ctx.openSettings(true));
   const lesson = tool("lesson", "lesson_start", () => ctx.send({ kind: "lesson", move: "start" }));
   const endings = tool("endings", "endings", () => ctx.send({ kind: "endings", move: "open" }));
+  const trainer = tool("trainer", "trainer", () => ctx.openTrainer());
   const rules = tool("rules", "rules", () => ctx.openRules(null), "r");
   const settings = tool("settings", "settings", () => ctx.openSettings(false));
   const save = tool("export", "save_file_short", () => ctx.send({ kind: "export" }));
@@ -27,7 +28,7 @@ export function createToolbar(ctx) {
     if (picker.files[0]) ctx.importFile(picker.files[0]);
     picker.value = "";
   });
-  const node = h("div", { class: "tt-toolbar", attrs: { role: "toolbar", "aria-label": t("tools") } }, hint, undo, fresh, lesson, endings, rules, settings, save, load, keys, picker);
+  const node = h("div", { class: "tt-toolbar", attrs: { role: "toolbar", "aria-label": t("tools") } }, hint, undo, fresh, lesson, endings, trainer, rules, settings, save, load, keys, picker);
   addRoving(node, "button", false);
 
   return {
@@ -42,6 +43,7 @@ export function createToolbar(ctx) {
       show(fresh, can.new !== false);
       show(lesson, Boolean(can.lesson) && !view.lesson);
       show(endings, Boolean(can.endings) && !view.lesson);
+      show(trainer, Boolean(can.trainer) && !view.lesson);
       show(save, !view.lesson);
       settleRoving(node, "button");
     },
