@@ -150,7 +150,9 @@ def task_app(args: Sequence[str]) -> int:
 def task_lab(args: Sequence[str]) -> int:
     """open the notebooks in JupyterLab"""
     ensure_venv("app")
-    return run(venv_program("jupyter"), "lab", "--notebook-dir", str(ROOT / "notebooks"), *args, check=False)
+    # A notebook that was only played in is saved as it came, so that git sees no change.
+    config = f"--config={ROOT / 'tools' / 'lab_config.py'}"
+    return run(venv_program("jupyter"), "lab", config, "--notebook-dir", str(ROOT / "notebooks"), *args, check=False)
 
 
 def task_test(args: Sequence[str]) -> int:

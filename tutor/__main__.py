@@ -29,7 +29,8 @@ def _parser() -> argparse.ArgumentParser:
     play.set_defaults(run=_play)
 
     rules = commands.add_parser("rules", help="read the rules, or one clause of them")
-    rules.add_argument("clause", nargs="?", help="a clause such as W-6 or K-4; without it, all")
+    words = "a game, a clause such as W-6 or K-4, or both; without any, all of 4 Warlords"
+    rules.add_argument("about", nargs="*", metavar="GAME or CLAUSE", help=words)
     rules.add_argument("--game", help="whose rules (default: the clause's game, or warlords)")
     rules.set_defaults(run=_rules)
 
@@ -87,17 +88,25 @@ def _in_browser(game: str | None, options: dict[str, Any], wishes: dict[str, Any
 
 
 def _rules(args: argparse.Namespace) -> int:
-    if args.game is not None and args.game not in games():
-        return _fail(f"There is no game {args.game!r}; there are: {', '.join(games())}.")
-    wanted = args.clause.upper() if args.clause else None
+    asked = list(args.about)
+    named = args.game or next((word for word in asked if word in games()), None)
+    if named is not None and named not in games():
+        return _fail(f"There is no game {named!r}; there are: {', '.join(games())}.")
+    asked = [word for word in asked if word != named]
+    if len(asked) > 1:
+        return _fail(f"One clause at a time, please: {' '.join(asked)} are {len(asked)}.")
+    wanted = asked[0].upper() if asked else None
     owners = [game for game in games() if wanted in game_class(game).clauses]
-    game = args.game or (owners[0] if owners else "warlords")
+    game = named or (owners[0] if owners else "warlords")
     clauses = game_class(game).clauses
     if wanted is None:
         print(import_module(f"tutor.games.{game}.clauses").rules_page("text"))
         return 0
     if wanted not in clauses:
-        return _fail(f"There is no clause {args.clause!r}; there are: {', '.join(clauses)}.")
+        return _fail(
+            f"There is no game and no clause {asked[0]!r}; games are: {', '.join(games())}; "
+            f"clauses of {game} are: {', '.join(clauses)}."
+        )
     print(clause_text(clauses[wanted]))
     return 0
 

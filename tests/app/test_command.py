@@ -103,6 +103,15 @@ def test_a_clause_is_read_with_its_reason_and_its_readings_whichever_game_it_is_
     assert capsys.readouterr().out.startswith("Your Trumps\n===")
 
 
+def test_rules_take_a_game_a_clause_or_both(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "worldwar"]) == 0
+    assert capsys.readouterr().out.startswith("World War III")
+    assert main(["rules", "warlords", "W-7"]) == 0
+    assert capsys.readouterr().out.startswith("W-7")
+    assert main(["rules", "W-1", "W-2"]) == 2
+    assert "One clause at a time" in capsys.readouterr().err
+
+
 def test_all_clauses_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     printed = capsys.readouterr().out

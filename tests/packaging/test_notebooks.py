@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import importlib.util
 from pathlib import Path
 
 import nbformat
@@ -33,3 +35,27 @@ def test_notebook_links_stay_inside(path: Path) -> None:
     for cell in nbformat.read(path, as_version=4).cells:
         assert "http://" not in cell.source
         assert "https://" not in cell.source
+
+
+def test_a_notebook_that_was_only_run_is_saved_as_it_came() -> None:
+    """Lab saves by itself; who plays must not find changed files in git."""
+    spec = importlib.util.spec_from_file_location("lab_config", ROOT / "tools" / "lab_config.py")
+    assert spec is not None and spec.loader is not None
+    config = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(config)
+    for path in NOTEBOOKS:
+        committed = nbformat.read(path, as_version=4)
+        run = copy.deepcopy(committed)
+        run.metadata.language_info = {"name": "python", "version": "3.11.7", "codemirror_mode": {"name": "ipython"}}
+        run.metadata.kernelspec.display_name = "Python 3 (ipykernel)"
+        run.metadata.widgets = {"state": {}}
+        for cell in run.cells:
+            cell.metadata["trusted"] = True
+            if cell.cell_type == "code":
+                cell.execution_count = 4
+                cell.outputs = [nbformat.v4.new_output("display_data", data={"text/plain": "a table"})]
+        config.as_it_came(model={"type": "notebook", "content": run}, path=path.name, contents_manager=None)
+        assert nbformat.writes(run) == nbformat.writes(committed) == path.read_text("utf-8").rstrip("\n")
+        run.cells[0].source += " edited"
+        config.as_it_came(model={"type": "notebook", "content": run})
+        assert run.cells[0].source.endswith(" edited")

@@ -20,7 +20,7 @@ class Invitation:
 
     Attributes:
         game: the short name, also the drawing's.
-        index: the letter in the corner, as on a card.
+        index: what stands in the corner, as on a card of the pack: a King, an ace, a Jack.
         title: the game's name.
         text: what it feels like, in two sentences.
         players: who can play it.
@@ -38,7 +38,7 @@ class Invitation:
 INVITATIONS = (
     Invitation(
         "warlords",
-        "W",
+        "K",
         T("4 Warlords"),
         T(
             "Three cards in your hand, three in theirs, and a Queen or a King behind each. "
@@ -49,7 +49,7 @@ INVITATIONS = (
     ),
     Invitation(
         "kozyri",
-        "K",
+        "A",
         T("Your Trumps"),
         T(
             "You have trumps of your own, and so has your opponent. Every card lies open to whoever counts: "
@@ -59,7 +59,7 @@ INVITATIONS = (
     ),
     Invitation(
         "worldwar",
-        "R",
+        "J",
         T("World War III"),
         T(
             "Climb over the card before you or go to war for it, three battles deep. "

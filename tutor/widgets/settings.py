@@ -203,4 +203,4 @@ def _refused(name: str, value: Any, valid: str) -> SettingsError:
 def _number_or_text(value: str) -> int | str | None:
     if value in ("none", "None", ""):
         return None
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else value

@@ -330,6 +330,13 @@ export function createTable({ model, el }) {
 
   function drawAll() { applyPrefs(); drawView(); drawCoach(); }
 
+  /** In a notebook the cell that was run stands above: the table that it lays is brought into view whole. */
+  function comeIntoView() {
+    if (document.body.dataset.voila || !document.querySelector(".jp-Notebook")?.contains(root)) return;
+    const { top, bottom } = root.getBoundingClientRect();
+    if (top > 0 && top < innerHeight && bottom > innerHeight) root.scrollIntoView({ block: "start" });
+  }
+
   // ---- the line to Python ---------------------------------------------------------------------------------------
   function onState(state) {
     setAttrs(root, { "data-connection": state });
@@ -370,7 +377,7 @@ export function createTable({ model, el }) {
   el.append(root);
   drawAll();
   root.dataset.ready = "true";
-  line.send({ kind: "hello", saved: kept(storeKey()) });
+  line.send({ kind: "hello", saved: kept(storeKey()) }, () => requestAnimationFrame(comeIntoView));
 
   return () => {
     model.off("change:view", onView);
