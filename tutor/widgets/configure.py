@@ -6,8 +6,8 @@ from ..coach import levels
 from ..games import game_class
 from ..kernel.text import T
 from ..session import Table
+from ..session.seating import MAX_NAME, PERSON, bot_name
 from . import view
-from .seating import MAX_NAME, PERSON, bot_name
 from .settings import Settings
 from .strings import strings
 from .tables import GameTable, game_table

@@ -10,8 +10,8 @@ from ..kernel.game import Game
 from ..kernel.text import T, Text
 from ..lessons import Feedback, FeedbackKind, LessonSession, ProgressError, load_lesson
 from ..session import Moment
+from ..session.seating import PERSON, Seating
 from ..session.table import PAUSES
-from .seating import PERSON, Seating
 from .stage import seats
 from .tables import game_table
 from .view import Json

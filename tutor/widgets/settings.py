@@ -11,8 +11,8 @@ from ..coach import levels
 from ..games import game_class
 from ..kernel.text import T
 from ..session import SettingsError
+from ..session.seating import PERSON, Seating, company, pair, read_names, read_seats, resized
 from .choices import read_choices
-from .seating import PERSON, Seating, company, pair, read_names, read_seats, resized
 from .tables import game_table
 
 COACH_MODES: Final = ("always", "after", "off")

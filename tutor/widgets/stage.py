@@ -7,10 +7,10 @@ from typing import Any
 
 from ..kernel.text import T
 from ..session import Moment, Table
+from ..session.seating import Seating
 from . import view
 from .line import Line
 from .screen import Screen
-from .seating import Seating
 from .tables import GameTable
 from .view import Json
 

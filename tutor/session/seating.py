@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ..coach import levels, make_bot
 from ..kernel.text import T, Text
-from ..session import SettingsError
+from .errors import SettingsError
 
 PERSON: Final = "person"
 MAX_NAME: Final = 20
