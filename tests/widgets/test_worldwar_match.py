@@ -374,3 +374,65 @@ def test_the_lesson_is_played_through_on_the_table():
 def test_play_refuses_what_is_no_setting():
     with pytest.raises(ValueError, match="players"):
         play("worldwar", players=4)
+
+
+# --- the coach's panel -----------------------------------------------------------------------------------
+
+
+def test_the_panel_tells_every_seats_chance_and_at_a_call_the_odds_and_stakes():
+    page = war_page(options=options(4), coach="always")
+    chances = page.coach["chances"]
+    assert [one["name"] for one in chances] == ["You", "Bruno", "Clara", "Dario"]
+    assert sum(one["value"] for one in chances) == pytest.approx(1, abs=0.01)
+    page.play_out(2, lambda page: page.view["phase"] == "call" and page.choices() != ["next"])
+    odds = page.coach["odds"][0]
+    assert set(page.coach["odds_heads"]) == {"now", "after"} and page.coach["duel"]["clause"] == "R-9"
+    assert f"{round(100 * odds['after'])} % with hold" in page.coach["duel"]["text"]
+    stake = next(note for note in page.coach["notes"] if "At stake" in note["text"])
+    state = page.match.table.state
+    for seat in state.war.seats:
+        assert f" {len(state.sides[seat].heap)}" in stake["text"]
+    assert {one["label"] for one in page.coach["candidates"]} == {"Hold", "Draw another card"}
+
+
+def test_before_the_act_nothing_is_advised_if_the_coach_speaks_after_it():
+    page = war_page(options=options(3), coach="after")
+    page.play_out(2, lambda page: page.view["phase"] == "call" and page.choices() != ["next"])
+    assert not page.coach["candidates"] and not page.coach.get("duel") and not page.coach["odds"]
+    assert not any("holding" in note["text"] for note in page.coach["notes"])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_war_is_told_step_by_step_with_the_odds_before_and_after(players):
+    page = war_page(options=options(players), coach="after")
+    rng = random.Random(3)
+    told = 0
+    for _ in range(40):
+        trail = page.coach.get("trail")
+        if trail and page.view["banner"] and page.view["duel"] and page.view["duel"]["over"]:
+            steps = trail["steps"]
+            assert steps[0]["before"] == pytest.approx(0.5, abs=0.2)  # even, but for short piles
+            assert steps[-1]["after"] in (0, 1) and steps[-1]["clause"] in ("R-13", "R-15")
+            for one, other in pairwise(steps):
+                assert one["after"] == other["before"]
+            won = next(e for e in page.match.table.moments[-1].events if e.kind == "war_over")
+            if 0 in (won.seat, won.data.get("loser")):
+                assert steps[-1]["after"] == float(won.seat == 0)
+            told += 1
+        if page.over:
+            break
+        page.act(rng.choice(page.choices()))
+    assert told >= 3
+
+
+def test_the_chance_in_a_war_is_the_one_of_the_better_call():
+    page = war_page(options=options(2), coach="always", seed="trail")
+    page.play_out(1, lambda page: page.view["phase"] == "call" and page.view["duel"]["phases"][0]["now"])
+    war = page.coach["odds"][0]
+    after = page.coach["trail"]["steps"][-1]["after"]
+    assert min(war["now"], war["after"]) - 1e-4 <= after <= max(war["now"], war["after"]) + 1e-4  # kept to four digits
+
+
+def test_the_coach_who_is_off_says_nothing_of_a_war_either():
+    page = war_page(options=options(2), coach="off").play_out(1, lambda page: page.view["phase"] == "call")
+    assert not page.coach.get("trail") and not page.coach.get("chances")

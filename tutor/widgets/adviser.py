@@ -69,7 +69,8 @@ class Adviser:
         None if there is no choice, if the coach is off, or while it still searches.
         """
         state = table.state
-        if me not in table.asked() or (mode == "off" and not self._hint_level):
+        watching = table.paused and hasattr(self._picture, "advice")  # chances are told while a result is read, too
+        if (me not in table.asked() and not watching) or (mode == "off" and not self._hint_level):
             self._forget_job()
             return None
         if self._analysis is None or self._analysis[0] is not state:
@@ -199,6 +200,9 @@ class Adviser:
         )
         if analysis is not None and mode != "off":
             data |= self._picture.advice(analysis, names, mode) if hasattr(self._picture, "advice") else {}
+        if mode != "off" and hasattr(self._picture, "trail"):
+            moment = table.moments[-1] if table.moments and not table.asked() else None
+            data |= {"trail": self._picture.trail(table.state, moment, me, names)}
         return data | {"pending": self.pending, "budget": self._budget}
 
     def look_back(self, number: int, place: int | None) -> Json:

@@ -151,6 +151,7 @@ STRINGS: dict[str, Text] = {
     "odds_now": T("now"),
     "odds_after": T("after"),
     "chances": T("Chances to win the match"),
+    "trail_odds": T("from {before} to {after} per cent"),
     "seats_title": T("Who plays"),
     "seat_of": T("Seat {number}"),
     "seat_name": T("Name of seat {number}"),

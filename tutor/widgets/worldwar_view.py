@@ -16,9 +16,10 @@ from ..session import Moment
 from . import worldwar_fight as fights
 from .view import Json
 from .worldwar_advice import advice
+from .worldwar_trail import trail
 from .worldwar_zones import Scene, buttons, can_beat, clock, zones
 
-__all__ = ["advice", "banner", "done_label", "lines", "picture", "round_of", "side", "side_label"]
+__all__ = ["advice", "banner", "done_label", "lines", "picture", "round_of", "side", "side_label", "trail"]
 
 Names = Sequence[str | Text]
 

@@ -17,7 +17,8 @@ from ...kernel.text import T
 from ..analysis import Analysis, Candidate, Kind, Reason
 from ..grades import SOUND_WITHIN, grade
 from . import reasons, war
-from .playout import Forced
+from .fresh import odds
+from .playout import Fight, Forced
 from .search import Estimate, Found, search
 from .world import Scene, rank_of
 
@@ -110,22 +111,47 @@ def war_odds(scene: Scene, counts: tuple[float, ...] | None = None) -> WarOdds |
     if fight is None or not any(action.verb == "hold" for action in seen.legal_actions):
         return None
     side = fight.seats.index(scene.player)
-    a, b = (
-        war.Pile(seen.unknown(seat), tuple([rank_of(card) for card in seen.spoils[seat]]), len(seen.heaps[seat]))
-        for seat in fight.seats
-    )
-    position = war.Position(
-        scene.counts() if counts is None else counts, (a, b), fight.stands, fight.stage, fight.held,
-        seen.options.hold_order == "together", fight.said,
-    )  # fmt: skip
+    position = _war_position(scene, fight, counts)
     by_war = war.solve(position)
-    by_cards = war.solve(position, war.cards_at_stake((a, b)))
+    by_cards = war.solve(position, war.cards_at_stake(position.piles))
     calls, cards = by_war.calls[side], by_cards.calls[side]
     assert calls is not None and cards is not None
     share, exact = by_war.shares[side], by_war.exact and (scene.free or counts is not None)
     if side == 0:
         return WarOdds(calls[0], calls[1], by_war.value, cards[0], cards[1], share, exact)
     return WarOdds(1 - calls[0], 1 - calls[1], 1 - by_war.value, -cards[0], -cards[1], share, exact)
+
+
+def war_chance(observation: WorldWarObservation, fighter: int) -> float | None:
+    """The chance of a fighter to win the war that is on, by what an observer knows; None in peace and between turns.
+
+    With sound play of both. Before the first card it is even, or as the lengths of the piles make it.
+    """
+    scene = Scene(observation)
+    fight, war_now = scene.fight, observation.war
+    if fight is None or war_now is None:
+        return None
+    side = fight.seats.index(fighter)
+    if observation.phase == "call":
+        chance = war.solve(_war_position(scene, fight, None)).value
+    elif war_now.stage == 1 and war_now.stands == (None, None):
+        mine, other = (observation.pile_sizes[seat] for seat in fight.seats)
+        chance = odds(mine, other) if mine and other else 0.5 if mine == other else float(mine > other)
+    else:
+        return None
+    return chance if side == 0 else 1 - chance
+
+
+def _war_position(scene: Scene, fight: Fight, counts: tuple[float, ...] | None) -> war.Position:
+    seen = scene.seen
+    a, b = (
+        war.Pile(seen.unknown(seat), tuple([rank_of(card) for card in seen.spoils[seat]]), len(seen.heaps[seat]))
+        for seat in fight.seats
+    )
+    return war.Position(
+        scene.counts() if counts is None else counts, (a, b), fight.stands, fight.stage, fight.held,
+        seen.options.hold_order == "together", fight.said,
+    )  # fmt: skip
 
 
 class _Advice:

@@ -23,9 +23,10 @@ export function createCoach(ctx) {
   const odds = h("div", {});
   const chances = h("div", {});
   const notes = h("div", {});
+  const trail = h("div", {});
   const tally = h("div", {});
   const title = h("h3", { class: "tt-h", text: t("coach") });
-  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, search.node, line, summary, chances, notes, hint, verdict, candidates, odds, tally);
+  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, search.node, line, summary, chances, notes, hint, verdict, candidates, odds, trail, tally);
   const open = new Set();
   const drawn = {};
 
@@ -199,6 +200,20 @@ export function createCoach(ctx) {
     part("notes", coach.notes, () => (coach.notes?.length ? [reasonList(coach.notes)] : null), notes);
   }
 
+  /** A war step by step, with the odds before and after each. */
+  function drawTrail(coach) {
+    part("trail", coach.trail, () => (coach.trail ? [
+      h("h4", { class: "tt-h4", text: coach.trail.title }),
+      h("ol", { class: "tt-trail" }, coach.trail.steps.map((one) => {
+        const [before, after] = [percent(one.before), percent(one.after)];
+        const turn = after > before ? "up" : after < before ? "down" : "even";
+        return h("li", {}, h("span", {}, rich(one.text), " ", ctx.clauseLink(one.clause)),
+          h("span", { class: "tt-trail-odds", data: { turn } }, h("span", { class: "tt-hidden", text: t("trail_odds", { before, after }) }),
+            h("span", { attrs: { "aria-hidden": "true" }, text: `${before} → ${t("chance", { percent: after })}` })));
+      })),
+    ] : null), trail);
+  }
+
   function drawTally(coach) {
     part("tally", coach.tally, () => {
       const text = tallyText(coach.tally, t);
@@ -215,6 +230,7 @@ export function createCoach(ctx) {
       setText(title, t("coach"));
       drawSummary(coach);
       drawChances(coach);
+      drawTrail(coach);
       part("hint", coach.hint, () => (coach.hint ? [h("h4", { class: "tt-h4", text: t("hint_title") }), h("p", {}, rich(coach.hint.text), " ", ctx.clauseLink(coach.hint.clause))] : null), hint);
       drawVerdict(coach);
       part("candidates", [coach.candidates, coach.kind], () => (coach.candidates?.length

@@ -143,6 +143,7 @@ export const STRINGS = {
   odds_now: "now",
   odds_after: "after",
   chances: "Chances to win the match",
+  trail_odds: "from {before} to {after} per cent",
   seats_title: "Who plays",
   seat_of: "Seat {number}",
   seat_name: "Name of seat {number}",
