@@ -1,16 +1,19 @@
-"""Who wins at Your Trumps: ``python tests/bench/bench_kozyri_strength.py coach uct --deals 20 --seconds 0.1``.
+"""Who wins at Your Trumps: ``python tests/bench/bench_kozyri_strength.py coach uct --deals 20 --seconds 0.1 --to FILE``.
 
 Players: ``coach`` (proofs, then estimates), ``alphabeta`` (estimates alone), ``uct`` (plain Monte Carlo tree search),
-``greedy`` (the rule of thumb), ``random``. Each mirror deal is played twice with the seats swapped, at equal wall-clock
-time a decision; a draw is half a point. Prints the score with its 95 % interval over deals.
+``greedy`` (the rule of thumb), ``random``. Each mirror deal is played twice with the seats swapped, at equal processor
+time a decision (so that a busy machine is fair to both); a draw is half a point. Every deal has a seed of its own and
+its result is appended to the file, so a run that was broken off goes on where it was. Prints the score with Wilson's
+95 % interval, each deal counted as one trial (the two matches of a deal are not independent).
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
-import statistics
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,8 +27,8 @@ from tutor.coach.kozyri import accelerate
 from tutor.coach.kozyri.clock import Clock
 from tutor.coach.kozyri.coachroom import Room
 from tutor.coach.kozyri.estimate import AlphaBeta
-from tutor.coach.kozyri.judge import judge
 from tutor.coach.kozyri.make_weights import dealt
+from tutor.coach.kozyri.pick import pick
 from tutor.coach.kozyri.position import Position
 
 Player = Callable[[Position], int]
@@ -43,30 +46,20 @@ def player(name: str, compiled: bool, seconds: float, seed: int) -> Player:
         uct = Uct(compiled, seconds, seed)
         return uct.choose
     if name == "alphabeta":
-        return deepening(AlphaBeta(compiled), seconds)
+        searcher = AlphaBeta(compiled)
+        return lambda position: searcher.deepen(position, cpu(seconds))
     tools = Room(compiled)
-    return lambda position: judge(tools, position, (), Clock(seconds)).best().move
+
+    def coach(position: Position) -> int:
+        """A tenth of the time is for the lines, by which a proved win gets on."""
+        return pick(tools, position, (), cpu(0.9 * seconds), lambda: cpu(0.1 * seconds))
+
+    return coach
 
 
-def deepening(searcher: AlphaBeta, seconds: float) -> Player:
-    """Alpha-beta, deeper as time allows."""
-
-    def choose(position: Position) -> int:
-        clock, best, depth = Clock(seconds), searcher.best(position, 1), 2
-        searcher.prepare(position.free)
-        while not clock.over and depth < 40:
-            nodes = searcher.slice
-            while (value := searcher.value(position, depth, nodes)) is None:
-                if clock.over:
-                    return best
-                nodes *= 2
-            best = int(searcher._values[position.key & searcher._mask]) & 63
-            if abs(value) > 25_000:
-                return best
-            depth += 1
-        return best
-
-    return choose
+def cpu(seconds: float) -> Clock:
+    """So many seconds of this process."""
+    return Clock(seconds, None, time.process_time)
 
 
 def match(start: Position, players: tuple[Player, Player]) -> float:
@@ -86,6 +79,24 @@ def match(start: Position, players: tuple[Player, Player]) -> float:
     return 0.5
 
 
+def wilson(score: float, trials: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval for a share of so many trials.
+
+    >>> [round(bound, 3) for bound in wilson(0.95, 100)]
+    [0.888, 0.978]
+    """
+    middle = (score + z * z / (2 * trials)) / (1 + z * z / trials)
+    reach = z / (1 + z * z / trials) * (score * (1 - score) / trials + z * z / (4 * trials * trials)) ** 0.5
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def report(scores: list[float]) -> str:
+    """The score of so many deals."""
+    mean = sum(scores) / len(scores)
+    low, high = wilson(mean, len(scores))
+    return f"{len(scores)} deals: {100 * mean:.1f} % ({100 * low:.0f} to {100 * high:.0f})"
+
+
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -95,21 +106,34 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--to", type=Path, help="a file of results to go on with")
     chosen = parser.parse_args()
     compiled = accelerate.available() and not chosen.plain
+    kind = {"one": chosen.one, "other": chosen.other, "seconds": chosen.seconds, "compiled": compiled}
     print(f"{chosen.one} : {chosen.other}, {chosen.seconds:g} s a decision, "
           f"{'compiled' if compiled else 'plain Python'} · {machine()}")  # fmt: skip
+    done: dict[int, float] = {}
+    if chosen.to is not None and chosen.to.exists():
+        for line in chosen.to.read_text("utf-8").splitlines():
+            row = json.loads(line)
+            if all(row[key] == value for key, value in kind.items()):
+                done[row["seed"]] = row["score"]
     one = player(chosen.one, compiled, chosen.seconds, 1)
     other = player(chosen.other, compiled, chosen.seconds, 2)
     for warm in (one, other):
         warm(dealt(random.Random(0), mirror=True))
-    rng, scores = random.Random(chosen.seed), []
-    for number in range(chosen.deals):
-        start = dealt(rng, mirror=True)
-        scores.append((match(start, (one, other)) + 1.0 - match(start, (other, one))) / 2)
-        if (number + 1) % 5 == 0 or number + 1 == chosen.deals:
-            spread = 1.96 * statistics.stdev(scores) / len(scores) ** 0.5 if number else 0.5
-            print(f"  {number + 1} deals: {100 * statistics.mean(scores):.1f} % ± {100 * spread:.1f}", flush=True)
+    for seed in range(chosen.seed, chosen.seed + chosen.deals):
+        if seed in done:
+            continue
+        start = dealt(random.Random(seed), mirror=True)
+        results = match(start, (one, other)), 1.0 - match(start, (other, one))
+        done[seed] = sum(results) / 2
+        if chosen.to is not None:
+            with chosen.to.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({**kind, "seed": seed, "score": done[seed], "matches": results}) + "\n")
+        if len(done) % 5 == 0:
+            print("  " + report(list(done.values())), flush=True)
+    print(report(list(done.values())))
 
 
 if __name__ == "__main__":

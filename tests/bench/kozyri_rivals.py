@@ -113,7 +113,7 @@ def make_playouts(compiled: bool) -> Any:
 
 
 class Uct:
-    """Plain UCT for so many seconds, or so many playouts."""
+    """Plain UCT for so many seconds of the process, or so many playouts."""
 
     def __init__(self, compiled: bool, seconds: float = 1.0, seed: int = 1) -> None:
         self.compiled, self.seconds = compiled, seconds
@@ -136,10 +136,10 @@ class Uct:
         size, trail, results = ints(1), ints(4 * LONGEST + 8), ints(2 * LONGEST + 8)
         size[0] = 1
         b = accelerate.array(position.numbers(), self.compiled)
-        until = time.perf_counter() + (self.seconds if seconds is None else seconds)
+        until = time.process_time() + (self.seconds if seconds is None else seconds)
         step = 500 if self.compiled else 5
         done = 0
-        while time.perf_counter() < until if playouts is None else done < playouts:
+        while time.process_time() < until if playouts is None else done < playouts:
             self._tree(b, self._state, first, count, visits, gains, moves, results, trail, size, step)
             done += step
         self.playouts += done

@@ -2,8 +2,8 @@
 
 ``beginner`` plays the plain rule of thumb: beat as cheaply as you can, keep the trumps, cover high if it holds.
 ``club`` looks two turns ahead with the fitted evaluation, and now and then plays its second choice.
-``coach`` plays what the coach proves, or else estimates, after an amount of search that is fixed, so that the same
-position gets the same answer.
+``coach`` plays what can be proved, or else what is best as deep as it sees (`pick`), after an amount of search that is
+fixed, so that the same position gets the same answer.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Final
 
 from ...games.kozyri.observe import KozyriObservation
 from ...kernel.actions import Action
-from .advise import advise
 from .clock import Clock
 from .coachroom import Room, room
 from .engine.board import BEATS, PICKUP
+from .pick import pick
 from .position import Coding, Position, read
 
 LEVELS: Final = ("beginner", "club", "coach")
@@ -109,7 +109,7 @@ class Coach:
     level = "coach"
 
     def choose(self, observation: KozyriObservation, rng: random.Random) -> Action:
-        """The coach's first choice; among choices that it cannot tell apart, any."""
+        """The coach's choice."""
         _asked(observation)
         if len(observation.legal_actions) == 1:
             return observation.legal_actions[0]
@@ -120,4 +120,7 @@ class Coach:
             def clock(work: float = WORK[tools.compiled]) -> Clock:
                 return Clock(work, None, lambda: tools.solver.nodes + tools.estimator.nodes)
 
-            return advise(observation, tools, clock(), lambda: clock(WORK[tools.compiled] / 10)).best[0]
+            position, coding, spent = read(observation)
+            work = WORK[tools.compiled]
+            move = pick(tools, position, spent, clock(), lambda: clock(work / 10))
+            return position.action(move, coding)

@@ -22,12 +22,25 @@ class Refutation:
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """A strategy that proves something about one action: see `strategy` for how its ``row`` is read.
+
+    ``kind`` is "win" or "hold", and ``player`` the seat who does that.
+    """
+
+    kind: str
+    player: int
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """One ending. The learner is the seat ``starter`` of the ``setup``; ``answers`` are the only actions that reach the
     ``goal`` ("win" or "draw"), the quickest first.
 
     ``plies`` is the length of the win in actions, with best play of both (None for a draw), ``turns`` how many turns
-    of the learner it takes; ``line`` begins with the first answer. ``refutations`` are by action.
+    of the learner it takes; ``line`` begins with the first answer. ``refutations`` and ``proofs`` are by action: every
+    action has the strategies that prove what it is worth (none if it ends the match).
     """
 
     id: str
@@ -40,6 +53,7 @@ class Ending:
     answers: tuple[str, ...]
     line: tuple[str, ...]
     refutations: Mapping[str, Refutation]
+    proofs: Mapping[str, tuple[Proof, ...]]
 
     @property
     def answer(self) -> str:
@@ -57,9 +71,9 @@ def read_ending(data: Mapping[str, Any]) -> Ending:
         action: Refutation(one["value"], one["plies"], tuple(one["line"]))
         for action, one in data["refutations"].items()
     }
-    return Ending(
-        **{**data, "answers": tuple(data["answers"]), "line": tuple(data["line"]), "refutations": refutations}
-    )
+    proofs = {action: tuple(Proof(**one) for one in some) for action, some in data["proofs"].items()}
+    made = {"answers": tuple(data["answers"]), "line": tuple(data["line"]), "refutations": refutations}
+    return Ending(**{**data, **made, "proofs": proofs})
 
 
 @cache

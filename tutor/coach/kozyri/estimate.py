@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from . import accelerate
-from .engine.alphabeta import ABORTED, BANNED, DEEP, LENGTH, LIMIT, NODES, ON_PATH, WIDTH
+from .clock import Clock
+from .engine.alphabeta import ABORTED, BANNED, DEEP, LENGTH, LIMIT, NODES, ON_PATH, SURE, WIDTH
 from .position import Position
 from .weights import fitted
 
@@ -66,6 +67,20 @@ class AlphaBeta:
         for place in range(len(self._history)):
             self._history[place] >>= 1
         return None if control[ABORTED] else int(found)
+
+    def deepen(self, position: Position, clock: Clock, deepest: int = 40) -> int:
+        """The best move at the greatest depth that the clock allows, or the shortest way to a forced end."""
+        chosen = self.best(position, 1)
+        for depth in range(2, deepest + 1):
+            nodes = self.slice
+            while (value := self.value(position, depth, nodes)) is None:
+                if clock.over:
+                    return chosen
+                nodes *= 2
+            chosen = int(self._values[position.key & self._mask]) & 63
+            if abs(value) > SURE or clock.over:
+                break
+        return chosen
 
     def best(self, position: Position, depth: int) -> int:
         """The best move at a depth."""

@@ -98,7 +98,7 @@ class Solver:
         self.weights = accelerate.array(list(fitted()), compiled)
         self._free = False
         self.banned: tuple[int, ...] = ()
-        self.distances = (Distance(self, 0), Distance(self, 1))
+        self.distances = (Distance(self, 0, bits), Distance(self, 1, bits))
         self.nodes = 0
         self.forget()
 
@@ -133,6 +133,16 @@ class Solver:
         mask, keys, proof, _ = self._tables[player]
         slot = self._proof.seek(position.key, mask, keys)
         return Can.YES if slot >= 0 and proof[slot] == 0 else Can.UNKNOWN
+
+    def closed(self, position: Position, attacker: int, clock: Clock) -> set[int] | None:
+        """A closed set of positions (`engine.certify`) from which the attacker cannot win; None if none is found."""
+        question, found = Question(self, position, attacker), None
+        try:
+            while found is None and not clock.over:
+                found = question.advance(self.slice)
+        finally:
+            question.close()
+        return {int(key) for key in self._region if key} if found is Can.NO else None
 
     def solve(self, position: Position, budget: float | None = 1.0, should_stop: Stop | None = None) -> Verdict:
         """Prove what can be proved about a position in ``budget`` seconds."""

@@ -1,0 +1,237 @@
+"""The endings that are shipped: their proofs are followed by the rules alone, and what they say is solved again.
+
+`Follower` is the reader of a written strategy. It knows the rules of `tutor.games.kozyri` and nothing of the solver
+that wrote it: neither its positions, nor its numbers, nor its order of moves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tutor import load_game
+from tutor.coach.kozyri import accelerate
+from tutor.coach.kozyri.clock import Clock
+from tutor.coach.kozyri.endings import Proof, endings
+from tutor.coach.kozyri.make_endings import WORK, prove_all, shape
+from tutor.coach.kozyri.position import move_of, read
+from tutor.coach.kozyri.solver import Solver
+
+
+class FlawError(Exception):
+    """A strategy that does not prove what it says."""
+
+
+class Follower:
+    """Goes through all that can happen when one player follows a strategy (`tutor.coach.kozyri.strategy`)."""
+
+    def __init__(self, proof, start):
+        self.proof = proof
+        self.left = [text for text in proof.row.split(", ") if text]
+        self.after = {}
+        stack = [start]
+        while stack:
+            state = stack.pop()
+            name = self.name(state)
+            if name not in self.after:
+                following = self.choices(state)
+                self.after[name] = [self.name(one) for one in following]
+                stack += reversed(following)
+        if self.left:
+            raise FlawError(f"choices that nothing leads to: {self.left}")
+        if proof.kind == "win":
+            self.longest = self.depth(self.name(start))
+
+    @staticmethod
+    def name(state):
+        return state.hands, state.pile, state.current_player(), state.phase
+
+    def choices(self, state):
+        """The positions that can follow, without ends; raises FlawError where an end is not as promised."""
+        legal = {str(action): action for action in state.legal_actions()}
+        texts = sorted(legal)
+        if state.current_player() == self.proof.player and len(texts) > 1:
+            if not self.left or self.left[0] not in legal:
+                raise FlawError(f"no choice for {state!r}")
+            texts = [self.left.pop(0)]
+        following = []
+        for text in texts:
+            # A fresh match from here, so that what came before counts for nothing: a hold must not need it.
+            one = state.child(legal[text])
+            end = one.outcome()
+            if end is None:
+                following.append(fresh(one))
+            elif end.winners != (self.proof.player,) and (self.proof.kind == "win" or end.winners):
+                raise FlawError(f"{text} ends it with {end}")
+        return following
+
+    def depth(self, name, line=()):
+        """The longest play; raises FlawError where a position comes back."""
+        depths, stack, open_ = {}, [name], set()
+        while stack:
+            here = stack[-1]
+            if here in depths:
+                open_.discard(stack.pop())
+                continue
+            deeper = [one for one in self.after[here] if one not in depths]
+            if not deeper:
+                depths[here] = 1 + max((depths[one] for one in self.after[here]), default=0)
+            elif here in open_:
+                raise FlawError("a position comes back")
+            else:
+                open_.add(here)
+                stack += deeper
+        return depths[name]
+
+
+def fresh(state):
+    """The same position with nothing before it; a cover cannot be set up, so its match goes on."""
+    if state.phase == "cover":
+        return state
+    return state.game.new_initial_state(
+        trumps=state.trumps, starter=state.current_player(), hands=state.hands, pile=state.pile
+    )
+
+
+@pytest.fixture(scope="module")
+def solver():
+    """One that is empty for every ending; compiled where that is possible."""
+    return Solver(accelerate.available(), 16)
+
+
+def position(ending):
+    return load_game("kozyri", **ending.options).new_initial_state(**ending.setup)
+
+
+def play(state, texts):
+    for text in texts:
+        state = state.child(state.parse_action(state.current_player(), text))
+    return state
+
+
+def test_there_are_enough_from_easy_to_hard():
+    all_of_them = endings()
+    assert len(all_of_them) >= 30 and len({one.id for one in all_of_them}) == len(all_of_them)
+    assert [one.level for one in all_of_them] == sorted(one.level for one in all_of_them)
+    kinds = Counter((one.goal, one.level) for one in all_of_them)
+    assert all(kinds[goal, level] >= 3 for goal in ("win", "draw") for level in (1, 2, 3))
+
+
+@pytest.mark.parametrize("ending", endings(), ids=lambda one: one.id)
+def test_lines_are_legal_and_end_as_they_say(ending):
+    state = position(ending)
+    me = ending.setup["starter"]
+    assert state.current_player() == me
+    assert {*ending.answers, *ending.refutations} == {str(action) for action in state.legal_actions()}
+    if ending.goal == "win":
+        assert ending.line[0] == ending.answers[0] and len(ending.line) == ending.plies
+        assert play(state, ending.line).outcome().winners == (me,)
+    for action, refutation in ending.refutations.items():
+        assert refutation.line[0] == action
+        assert refutation.value < (1.0 if ending.goal == "win" else 0.5)
+        if refutation.value == 0.0:
+            assert len(refutation.line) == refutation.plies
+            assert play(state, refutation.line).outcome().winners == (1 - me,)
+
+
+def prove(ending):
+    """Follow every proof of an ending; returns what each action is worth to the learner."""
+    state, me, worth = position(ending), ending.setup["starter"], {}
+    for action in state.legal_actions():
+        text, after = str(action), state.child(action)
+        proofs, end = ending.proofs[text], after.outcome()
+        if end is not None:
+            assert not proofs
+            worth[text] = 0.5 if not end.winners else float(me in end.winners)
+            continue
+        proved = set()
+        for proof in proofs:
+            followed = Follower(proof, fresh(after))
+            proved.add((proof.kind, proof.player))
+            if proof.kind == "win":
+                plies = ending.refutations[text].plies if text in ending.refutations else None
+                assert plies is None or 1 + followed.longest == plies
+                if text == ending.answer:
+                    assert 1 + followed.longest == ending.plies
+        worth[text] = {
+            frozenset({("win", me)}): 1.0,
+            frozenset({("win", 1 - me)}): 0.0,
+            frozenset({("hold", 0), ("hold", 1)}): 0.5,
+        }[frozenset(proved)]
+    return worth
+
+
+def check(ending):
+    worth = prove(ending)
+    best = 1.0 if ending.goal == "win" else 0.5
+    assert max(worth.values()) == best
+    assert {text for text, value in worth.items() if value == best} == set(ending.answers)
+    assert {text: one.value for text, one in ending.refutations.items()} == {
+        text: value for text, value in worth.items() if value < best
+    }
+
+
+@pytest.mark.parametrize("ending", endings()[::8], ids=lambda one: one.id)
+def test_some_stored_proofs_hold_by_the_rules_alone(ending):
+    check(ending)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", endings(), ids=lambda one: one.id)
+def test_every_stored_proof_holds_by_the_rules_alone(ending):
+    check(ending)
+
+
+def test_a_proof_that_proves_nothing_is_found_out():
+    """Each kind of flaw: a choice left out, one too many, one that is not legal, the wrong player, too strong a claim."""
+    ending = next(one for one in endings() if one.goal == "win" and len(one.proofs[one.answer][0].row) > 40)
+    state = position(ending)
+    after = fresh(state.child(state.parse_action(state.current_player(), ending.answer)))
+    (proof,) = ending.proofs[ending.answer]
+    assert Follower(proof, after).longest == ending.plies - 1
+    choices = proof.row.split(", ")
+    for row in (choices[:-1], [*choices, "pickup"], ["lead 2s", *choices[1:]]):
+        with pytest.raises(FlawError):
+            Follower(Proof("win", proof.player, ", ".join(row)), after)
+    with pytest.raises(FlawError):
+        Follower(Proof("win", 1 - proof.player, proof.row), after)
+    with pytest.raises(FlawError):
+        Follower(Proof("hold", 1 - proof.player, proof.row), after)
+    drawn = next(e for e in endings() if e.goal == "draw" and sum(len(p.row) for p in e.proofs[e.answer]) > 60)
+    state = position(drawn)
+    after = fresh(state.child(state.parse_action(state.current_player(), drawn.answer)))
+    for held in drawn.proofs[drawn.answer]:
+        Follower(held, after)
+        with pytest.raises(FlawError):
+            Follower(Proof("win", held.player, held.row), after)
+
+
+def test_no_two_endings_are_the_same_but_for_names():
+    shapes = [shape(read(position(one).observation(one.setup["starter"]))[0]) for one in endings()]
+    assert len(set(shapes)) == len(shapes)
+
+
+def test_the_set_is_worth_while():
+    """A spread of lengths, a choice in every first move."""
+    wins = [one for one in endings() if one.goal == "win"]
+    assert len({one.plies for one in wins}) >= 6
+    assert all(len(one.proofs) >= 2 and 2 * len(one.answers) <= len(one.proofs) for one in endings())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", endings()[::2], ids=lambda one: one.id)
+def test_endings_are_proved_again_and_no_win_is_shorter(ending, solver):
+    state = position(ending)
+    found, coding, _ = read(state.observation(state.current_player()))
+    solver.forget()
+    proved = prove_all(solver, found, 20 * WORK)
+    assert proved is not None
+    by_action = {str(action): proved[move_of(action, coding)] for action in state.legal_actions()}
+    best = 1.0 if ending.goal == "win" else 0.5
+    assert {action for action, one in by_action.items() if one.value == best} == set(ending.answers)
+    assert all(by_action[action].value == one.value for action, one in ending.refutations.items())
+    if ending.goal == "win":
+        # Exactly so many actions: not sooner against the best resistance.
+        distance = solver.distances[found.turn]
+        assert distance.of(found, Clock(60.0)) == ending.plies
