@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 
 from hypothesis import settings
+
+# Your Trumps' coach makes its compiled twin ready in a thread of its own. `pytest.approx` asks numpy things as soon as
+# it finds it among the modules, and would meet one that is only half imported.
+with contextlib.suppress(ImportError):
+    import numpy  # noqa: F401
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -36,7 +36,7 @@ def check(observation, budget=None):
         assert 0 <= c.low <= c.value <= c.high <= 1
         assert 0 <= c.loss_low <= c.loss + 1e-9 and c.loss <= c.loss_high + 1e-9
         assert c.loss == pytest.approx(100 * (found.value - c.value))
-        assert c.grade is grade(c.loss, c.loss_low, c.loss_high)
+        assert c.grade is grade(c.loss, c.loss_low)
         assert (c.kind == "proved") == (c.low == c.high) and c.kind in ("proved", "estimated") and c.reasons
         assert c.value in (0.0, 0.5, 1.0) if c.kind == "proved" else 0 < c.value < 1
         assert c.reasons[0].code in ("estimate", "no_loss", "no_win") or c.kind == "proved"

@@ -9,16 +9,8 @@ from coach.kozyri.matches import OPTIONS, endgames, start, states
 
 from tutor import load_game
 from tutor.coach import levels, make_bot
-from tutor.coach.kozyri import accelerate, coachroom
 
 LEVELS = levels("kozyri")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def warm():
-    """The compiled twin is ready from the start, so that no choice is made half way without it."""
-    if accelerate.available():
-        coachroom.warm_up()
 
 
 def test_levels():

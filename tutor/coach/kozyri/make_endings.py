@@ -1,10 +1,10 @@
 """Mine played matches for endings with proved answers: ``python -m tutor.coach.kozyri.make_endings POOL --write``.
 
 The bot plays itself, with slips. A position is kept if every action in it is proved and at most half of them reach
-the best value (often two do: who beats with one card and covers with another may do it the other way round), and if
-each of those proofs can be written out as a short strategy (`strategy`). What is found goes to the file ``POOL``, one
-ending a line; a later run adds to it. From the pool a set is chosen that goes from easy to hard, prefers positions in
-which a first look is wrong, and shows nothing twice.
+the best value (often two do: who beats with one card and covers with another may do it the other way round) or the
+rule of thumb does not, and if each of those proofs can be written out as a short strategy (`strategy`). What is found
+goes to the file ``POOL``, one ending a line; a later run adds to it. From the pool a set is chosen that goes from easy
+to hard, prefers positions in which a first look is wrong, and shows nothing twice.
 """
 
 from __future__ import annotations
@@ -54,21 +54,31 @@ class Proved:
     line: Line
 
 
-def prove_all(solver: Solver, position: Position, work: float = WORK) -> dict[int, Proved] | None:
-    """The proved value of every move; None if the work does not suffice, or too many of them win."""
+def prove_all(
+    solver: Solver, position: Position, work: float = WORK, hard: float | None = None
+) -> dict[int, Proved] | None:
+    """The proved value of every move; None if the work does not suffice, or if this is no riddle.
+
+    That is: more than half of the moves win, and the rule of thumb is one of them; or the rule of thumb is worth
+    ``hard``.
+    """
     solver.prepare(position.free)
     clock = Clock(work, None, lambda: solver.nodes)
     found: dict[int, Proved] = {}
-    moves, tally = position.moves(), {0.0: 0, 0.5: 0, 1.0: 0}
-    for move in moves:
+    moves = position.moves()
+    plain = cheapest(position, moves)
+    right: dict[int, bool] = {}
+    for move in sorted(moves, key=lambda move: move != plain):
         after = position.after(move)
         verdict = ended(after) if isinstance(after, int) else _verdict(solver, after, clock)
         value = verdict.value
         if value is None:
             return None
         own = value if position.turn == 0 else 1.0 - value
-        tally[own] += 1
-        if 2 * tally[1.0] > len(moves):
+        if move == plain and own == hard:
+            return None
+        right[move] = own == 1.0
+        if 2 * sum(right.values()) > len(moves) and right.get(plain, True):
             return None
         line = Line((move,), 1)
         if not isinstance(after, int):
@@ -111,7 +121,7 @@ def _proofs(solver: Solver, after: Position | int, value: float, me: int, coding
     return tuple(found)
 
 
-def ending_of(solver: Solver, position: Position, coding: Coding, pack: int) -> Ending | None:
+def ending_of(solver: Solver, position: Position, coding: Coding, pack: int, hard: bool = False) -> Ending | None:
     """The position as an ending, if it is one."""
     solver.forget()
     solver.prepare(position.free)
@@ -119,12 +129,13 @@ def ending_of(solver: Solver, position: Position, coding: Coding, pack: int) -> 
     verdict = _verdict(solver, position, Clock(WORK // 4, None, lambda: solver.nodes))
     if verdict.value is None or verdict.value == position.turn:
         return None
-    proved = prove_all(solver, position)
+    value = verdict.value if position.turn == 0 else 1.0 - verdict.value
+    proved = prove_all(solver, position, hard=value if hard else None)
     if proved is None or len(proved) < 2:
         return None
     best = max(one.value for one in proved.values())
     answers = [move for move, one in proved.items() if one.value == best]
-    if best == 0.0 or 2 * len(answers) > len(proved):
+    if best == 0.0 or (2 * len(answers) > len(proved) and cheapest(position, position.moves()) in answers):
         return None
     goal, me = ("win" if best == 1.0 else "draw"), position.turn
     answers.sort(key=lambda move: proved[move].line.plies or 0)
@@ -180,7 +191,7 @@ def match(player: AlphaBeta, rng: random.Random, lowest: int, free: bool) -> Ite
             return
 
 
-def mine(compiled: bool, seed: int, seconds: float, pool: Path) -> None:
+def mine(compiled: bool, seed: int, seconds: float, pool: Path, hard: bool = False) -> None:
     """Play for so many seconds of the processor, and write what is found; at most two endings of a match."""
     rng = random.Random(seed)
     player, solver = AlphaBeta(compiled), Solver(compiled, 18 if compiled else 15)
@@ -196,7 +207,7 @@ def mine(compiled: bool, seed: int, seconds: float, pool: Path) -> None:
         rng.shuffle(positions)
         taken = 0
         for position in positions[:16]:
-            ending = ending_of(solver, position, coding, pack)
+            ending = ending_of(solver, position, coding, pack, hard)
             if ending is None:
                 continue
             player.forget()
@@ -283,11 +294,12 @@ def main() -> None:
     parser.add_argument("pool", type=Path)
     parser.add_argument("--seconds", type=float, default=0.0, help="mine for so many seconds of the processor")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hard", action="store_true", help="only where the rule of thumb does not win")
     parser.add_argument("--write", action="store_true", help="choose a set and write it")
     parser.add_argument("--plain", action="store_true", help="without the compiled twin")
     chosen = parser.parse_args()
     if chosen.seconds:
-        mine(accelerate.available() and not chosen.plain, chosen.seed, chosen.seconds, chosen.pool)
+        mine(accelerate.available() and not chosen.plain, chosen.seed, chosen.seconds, chosen.pool, chosen.hard)
     pool = [json.loads(line) for line in chosen.pool.read_text("utf-8").splitlines()]
     found = in_order(choose(pool, WANTED))
     if chosen.write:
