@@ -24,7 +24,11 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.add_argument("--seed", help="deal the cards of this number or word")
     play.add_argument("--level", help="how strong the other plays")
-    play.add_argument("--seat", type=int, choices=(0, 1), help="0 is Black or leads, 1 is Red or answers")
+    play.add_argument("--seat", type=int, help="your seat, from 0: 0 is Black or leads, 1 is Red or answers")
+    play.add_argument(
+        "--seats", metavar="WHO,WHO,…", help="who sits where, for more than two: person, or how strong the bot plays"
+    )
+    play.add_argument("--names", metavar="NAME,NAME,…", help="what people are called, seat by seat; with --seats")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a reading of the rules")
     play.set_defaults(run=_play)
 
@@ -43,11 +47,13 @@ def _play(args: argparse.Namespace) -> int:
     game = args.game or ("warlords" if args.terminal else None)
     if game is not None and game not in games():
         return _fail(f"There is no game {game!r}; there are: {', '.join(games())}.")
-    wishes = {"seed": args.seed, "level": args.level, "seat": args.seat}
+    wishes = {"seed": args.seed, "level": args.level, "seat": args.seat, "seats": args.seats, "names": args.names}
     if game is None and (args.option or any(value is not None for value in wishes.values())):
         return _fail("Which game is that for? Name it: tutor play GAME …")
     try:
         options = _options(game, args.option) if game else {}
+        if game:
+            _check_seat(game, options, args)
     except ValueError as error:
         return _fail(str(error))
     if game and args.level is not None:
@@ -70,12 +76,19 @@ def _options(game: str, words: Sequence[str]) -> dict[str, Any]:
     return options
 
 
+def _check_seat(game: str, options: dict[str, Any], args: argparse.Namespace) -> None:
+    """Raises ValueError for a seat that nobody has."""
+    count = game_class(game)(**options).num_players
+    if args.seat is not None and args.seats is None and args.seat not in range(count):
+        raise ValueError(f"There is no seat {args.seat}: seats are 0 to {count - 1}.")
+
+
 def _in_terminal(game: str, options: dict[str, Any], wishes: dict[str, Any]) -> int:
     try:
         from .terminal import main as terminal
     except ImportError as error:
         return _fail(f"The terminal needs {error.name}: pip install 'card-tutor[terminal]'.")
-    return terminal.play(game, seed=wishes["seed"], level=wishes["level"], seat=wishes["seat"], options=options)
+    return terminal.play(game, **wishes, options=options)
 
 
 def _in_browser(game: str | None, options: dict[str, Any], wishes: dict[str, Any], args: argparse.Namespace) -> int:

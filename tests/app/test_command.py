@@ -158,4 +158,6 @@ def test_wishes_reach_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[object] = []
     monkeypatch.setattr(terminal, "play", lambda game, **wishes: heard.append((game, wishes)) or 0)
     assert main(["play", "--terminal", "--seed", "7"]) == 0
-    assert heard == [("warlords", {"seed": "7", "level": None, "seat": None, "options": {}})]
+    assert heard == [
+        ("warlords", {"seed": "7", "level": None, "seat": None, "seats": None, "names": None, "options": {}})
+    ]

@@ -78,12 +78,20 @@ def _lines(case: Case, line: tuple[State, ...]) -> Iterator[str]:
         yield ""
         yield f"# {number}: {state.brief()}, player {state.current_player()}"
         yield from _choices(state)
+        told = {viewer: _facts(state.observation(viewer)) for viewer in viewers}
+        news = {
+            viewer: {name: value for name, value in told[viewer].items() if known[viewer].get(name) != value}
+            for viewer in viewers
+        }
+        known = told
+        # What is news to everybody, and the same, stands there once.
+        common = {name: v for name, v in news[None].items() if all(news[viewer].get(name) == v for viewer in viewers)}
+        if common:
+            yield f"seen by all: {_told(common)}"
         for viewer in viewers:
-            told = _facts(state.observation(viewer))
-            news = [f"{name}={value}" for name, value in told.items() if known[viewer].get(name) != value]
-            known[viewer] = told
-            if news:
-                yield f"seen by {_name(viewer)}: {' '.join(news)}"
+            own = {name: value for name, value in news[viewer].items() if name not in common}
+            if own:
+                yield f"seen by {_name(viewer)}: {_told(own)}"
         if state is line[-1]:
             yield f"outcome {state.outcome()} returns {state.returns()}"
             return
@@ -92,10 +100,13 @@ def _lines(case: Case, line: tuple[State, ...]) -> Iterator[str]:
         yield step_line(item)
         for event in state.replay_item(item).events:
             yield f"event {_event(event)}"
+            less: dict[str, list[str]] = {}
             for viewer in viewers:
                 seen = event.seen_by(viewer)
                 if seen is not event:
-                    yield f"      {_name(viewer)}: {'nothing' if seen is None else _event(seen)}"
+                    less.setdefault("nothing" if seen is None else _event(seen), []).append(_name(viewer))
+            for text, names in less.items():
+                yield f"      {', '.join(names)}: {text}"
 
 
 def _choices(state: State) -> Iterator[str]:
@@ -115,6 +126,10 @@ def _facts(observation: Any) -> dict[str, str]:
         for part in fields(observation)
         if part.name != "legal_actions"
     }
+
+
+def _told(facts: dict[str, str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in facts.items())
 
 
 def _event(event: Event) -> str:

@@ -21,6 +21,7 @@ from ..kernel.records import Record
 from ..kernel.text import T
 from ..session import SaveError, Table
 from ..session.sealing import seal, unseal
+from ..session.seating import PERSON, Seating
 
 FORMAT: Final = "tutor-terminal"
 VERSION: Final = 2
@@ -30,6 +31,7 @@ VERSION: Final = 2
 class Kept:
     """A match as it was left: the position and its seed, whose seat the person has, how strong the other plays.
 
+    ``seats`` and ``names`` say who sits where in games for more than two, as `tutor.session.seating` reads them.
     ``redealt`` says that the hidden cards had to be drawn anew; then there is no seed.
     """
 
@@ -38,6 +40,8 @@ class Kept:
     seat: int
     level: str
     redealt: bool
+    seats: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 def default_folder(environ: Mapping[str, str] = os.environ) -> Path:
@@ -53,13 +57,21 @@ def file_of(folder: Path, game: str) -> Path:
     return folder / f"{game}.json"
 
 
-def write(path: Path, table: Table, seat: int, level: str) -> None:
-    """Keep a match. Whole or not at all: a crash in the middle leaves the older file. Raises OSError."""
-    common = {"seat": seat, "level": level}
-    seen = {**common, "record": table.record(viewer=seat).as_dict()}
+def write(path: Path, table: Table, seat: int, level: str, seating: Seating | None = None) -> None:
+    """Keep a match. Whole or not at all: a crash in the middle leaves the older file. Raises OSError.
+
+    With several people at the terminal there is no hand that may stand open in the file: it is sealed, or not kept.
+    """
+    common: dict[str, Any] = {"seat": seat, "level": level}
+    if seating is not None:
+        common |= {"seats": list(seating.seats), "names": [str(name) for name in seating.names]}
+    shared = len(table.people) > 1
+    seen = {**common, "record": table.record(viewer=None if shared else seat).as_dict()}
     try:
         sealed = seal({**common, "record": table.record().as_dict()}, seen)
     except ImportError:  # without the cryptography package the match is kept as the player saw it
+        if shared:
+            raise OSError(str(T("what several people hold is kept only sealed: pip install cryptography"))) from None
         sealed = ""
     data = {
         "format": FORMAT,
@@ -98,13 +110,28 @@ def read(path: Path) -> Kept | None:
     if isinstance(seat, bool) or not isinstance(seat, int) or not isinstance(level, str):
         raise RecordError(T('"seat" must be a number and "level" a text'))
     record = Record.from_dict(content.get("record"))
+    if redealt and record.viewer is None:
+        raise RecordError(T("its seal cannot be opened here, and what several people held stands nowhere else"))
     if redealt and record.viewer != seat:
         raise RecordError(T("it holds what another seat saw"))
     # What the player could not see is drawn from true randomness: no seed in a file may tell it.
     state = record.resume(random.SystemRandom())
     if not 0 <= seat < state.game.num_players:
         raise RecordError(T("there is no seat {seat}", seat=seat))
-    return Kept(state, record.seed, seat, level, redealt and not state.is_terminal())
+    seats, names = _texts(content, "seats", state), _texts(content, "names", state)
+    if bool(seats) != bool(names) or (seats and PERSON not in seats):
+        raise RecordError(T('"seats" must hold a person, and "names" a name for each seat'))
+    return Kept(state, record.seed, seat, level, redealt and not state.is_terminal(), seats, names)
+
+
+def _texts(content: Mapping[str, Any], name: str, state: State) -> tuple[str, ...]:
+    """A text for each seat, or none at all."""
+    found = content.get(name) or []
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise RecordError(T('"{name}" must be a list of texts', name=name))
+    if found and len(found) != state.game.num_players:
+        raise RecordError(T('"{name}" must have a text for each seat', name=name))
+    return tuple(found)
 
 
 def set_aside(path: Path) -> Path:

@@ -61,7 +61,7 @@ def _suit(text: str) -> str:
     return ""
 
 
-def picture(seen: KozyriObservation, open_hand: bool) -> str:
+def picture(seen: KozyriObservation, open_hand: bool, names: Sequence[str | Text]) -> str:
     """The table as the player sees it; the other hand only if he asked for it."""
     return observation_text(seen, open_hand)
 
@@ -111,12 +111,12 @@ def facts(seen: KozyriObservation, action: Action) -> list[Line]:
     return []
 
 
-def lines(events: Iterable[Event], seat: int) -> list[tuple[Line, str]]:
+def lines(events: Iterable[Event], seat: int, names: Sequence[str | Text]) -> list[tuple[Line, str]]:
     """A line with its style for each event; a whole deal is told in two."""
-    names = [T("You") if each == seat else T("The bot") for each in (0, 1)]
+    called = [T("You") if each == seat else T("The bot") for each in (0, 1)]
     found = []
     for event in together(events):
-        line = describe(event, seat, names)
+        line = describe(event, seat, called)
         if line is not None:
             style = "result" if event.kind in RESULTS else "mine" if event.seat == seat else "event"
             found.append((line, style))

@@ -16,9 +16,10 @@ from ..kernel.errors import IllegalActionError, InvalidActionError
 from ..kernel.pages import clause_text
 from ..kernel.text import T, Text
 from ..session import Table
+from ..session.seating import Seating
 from . import keep
 from .screen import Screen
-from .words import Words, words_for
+from .words import Names, Words, words_for
 
 
 class Leave(Exception):  # noqa: N818 — a way out of the loop, not a fault
@@ -30,15 +31,24 @@ class Leave(Exception):  # noqa: N818 — a way out of the loop, not a fault
 
 
 class TerminalMatch:
-    """A match between a person in ``seat`` and the bot at the table, on a screen.
+    """A match between a person in ``seat`` and the bots at the table, on a screen.
 
     Kept in the file ``path`` after every choice until it is over. ``seed_is_known`` when the player gave the seed.
+    ``seating`` says who sits where, in games for more than two.
     """
 
     def __init__(
-        self, table: Table, seat: int, level: str, screen: Screen, path: Path, seed_is_known: bool = False
+        self,
+        table: Table,
+        seat: int,
+        level: str,
+        screen: Screen,
+        path: Path,
+        seed_is_known: bool = False,
+        seating: Seating | None = None,
     ) -> None:
         self.seed_is_known = seed_is_known
+        self.seating = seating
         self.table = table
         self.seat = seat
         self.level = level
@@ -186,16 +196,22 @@ class TerminalMatch:
         return title
 
     def _show_table(self) -> None:
-        self.screen.table(self._words.picture(self.table.state.observation(self.seat), self._open))
+        seen = self.table.state.observation(self.seat)
+        self.screen.table(self._words.picture(seen, self._open, self.names))
+
+    @property
+    def names(self) -> Names:
+        """What everybody is called by the person at the screen."""
+        return self.table.names if self.seating is None else self.seating.called(self.seat)
 
     def _tell(self, events: Any) -> None:
-        for line, style in self._words.lines(events, self.seat):
+        for line, style in self._words.lines(events, self.seat, self.names):
             self.screen.say(str(line), style)
 
     def _recall(self) -> None:
         """What has happened of late, for a match that is taken up again; for a new one, its deal."""
         steps = [events for _, _, events in self.table.seen(self.seat)]
-        for line, _style in self._words.lines(self._words.recent(steps, self.table.paused), self.seat):
+        for line, _style in self._words.lines(self._words.recent(steps, self.table.paused), self.seat, self.names):
             self.screen.say(str(line), "quiet")
 
     # --- the coach ---------------------------------------------------------------------------------------
@@ -332,13 +348,16 @@ class TerminalMatch:
             self._tell(events)
 
     def _undo(self, _: str) -> None:
-        if not self.table.can_undo(self.seat):
+        if not self._can_undo():
             self.say(T("There is no choice of yours to take back."), "error")
             return
         self.table.undo(self.seat, self.table.number)
         self._rungs = 0
         self._keep()
         self.say(T("Taken back."), "quiet")
+
+    def _can_undo(self) -> bool:
+        return self.table.can_undo(self.seat)
 
     def _save(self, rest: str) -> None:
         if not rest:
@@ -377,7 +396,7 @@ class TerminalMatch:
         if self.table.state.is_terminal():
             return
         try:
-            keep.write(self.path, self.table, self.seat, self.level)
+            keep.write(self.path, self.table, self.seat, self.level, self.seating)
         except OSError as error:
             if say or not self._told_trouble:
                 self._told_trouble = True

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TextIO
+from typing import IO, Any, Final, Protocol, TextIO
 
 #: What a line is, for a screen that can show it. The words must do without.
 STYLES: Final = {
@@ -44,6 +44,15 @@ class Screen(Protocol):
         """Read a line. Raises EOFError at the end of input and KeyboardInterrupt at Ctrl-C."""
         ...
 
+    @property
+    def clears(self) -> bool:
+        """Whether what was written can be taken off it for good: where it cannot, no two people may share it."""
+        ...
+
+    def clear(self) -> None:
+        """Take off all that was written and typed, what has been scrolled away included."""
+        ...
+
 
 class PlainScreen:
     """Lines without colour; suits become letters where the encoding has no signs for them.
@@ -76,6 +85,15 @@ class PlainScreen:
         """Read a line."""
         return self._read(self._shown(prompt))
 
+    @property
+    def clears(self) -> bool:
+        """Whether this is a terminal that knows how."""
+        return _can_wipe(self._out)
+
+    def clear(self) -> None:
+        """Take everything off."""
+        _wipe(self._out)
+
 
 class RichScreen:
     """Colour, and a frame around the table. Needs the ``rich`` package."""
@@ -102,6 +120,15 @@ class RichScreen:
         """Read a line."""
         return str(self._console.input(self._coloured(prompt, "bold")))
 
+    @property
+    def clears(self) -> bool:
+        """Whether this is a terminal that knows how."""
+        return _can_wipe(self._console.file)
+
+    def clear(self) -> None:
+        """Take everything off."""
+        _wipe(self._console.file)
+
     def _coloured(self, text: str, style: str = "") -> Any:
         """The text with red cards in red and face-down cards dim. Letters and signs stay: never colour alone."""
         from rich.text import Text as RichText
@@ -112,6 +139,24 @@ class RichScreen:
         for match in re.finditer(r"\?\?", text):
             shown.stylize("bright_blue", match.start(), match.end())
         return shown
+
+
+#: Home, clear the window, clear what has been scrolled out of it.
+_WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
+
+
+def _can_wipe(out: IO[str]) -> bool:
+    return out.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _wipe(out: IO[str]) -> None:
+    """Clear a terminal, and forget what was typed: the arrow keys would bring it back."""
+    out.write(_WIPE)
+    out.flush()
+    with contextlib.suppress(ImportError, AttributeError):  # there is none on Windows, and not everywhere this function
+        import readline
+
+        readline.clear_history()
 
 
 def make_screen(out: TextIO | None = None) -> Screen:

@@ -35,7 +35,7 @@ def set_up(screen: Screen, seat: int, rng: random.Random) -> dict[str, Any]:
     return {}
 
 
-def picture(seen: WarlordsObservation, open_hand: bool) -> str:
+def picture(seen: WarlordsObservation, open_hand: bool, names: Sequence[str | Text]) -> str:
     """The table as the player sees it."""
     return str(seen)
 
@@ -89,7 +89,7 @@ def choice(action: Action) -> str:
     return action.card.symbol
 
 
-def lines(events: Iterable[Event], seat: int) -> list[tuple[Line, str]]:
+def lines(events: Iterable[Event], seat: int, names: Sequence[str | Text]) -> list[tuple[Line, str]]:
     """A line with its style for each event the seat may know of.
 
     Cards drawn in a row are told as one, and where two combos meet a line says what decides between them.

@@ -13,6 +13,8 @@ from ..kernel.lines import Line
 from ..kernel.text import Text
 from .screen import Screen
 
+Names = Sequence[str | Text]
+
 
 class Words(Protocol):
     """What such a module has. Observations are the game's own."""
@@ -41,8 +43,8 @@ class Words(Protocol):
         """What a new match is set up with; asks the player for what he may choose."""
         ...
 
-    def picture(self, seen: Any, open_hand: bool) -> str:
-        """The table as the player sees it."""
+    def picture(self, seen: Any, open_hand: bool, names: Names) -> str:
+        """The table as the player sees it. ``names`` are everybody's by seat, where more than two may play."""
         ...
 
     def recent(self, steps: Sequence[Sequence[Event]], paused: bool) -> list[Event]:
@@ -65,12 +67,16 @@ class Words(Protocol):
         """What may be said of an action beside the ruling on it."""
         ...
 
-    def lines(self, events: Iterable[Event], seat: int) -> list[tuple[Line, str]]:
-        """A line with its style for each event the seat may know of."""
+    def lines(self, events: Iterable[Event], seat: int, names: Names) -> list[tuple[Line, str]]:
+        """A line with its style for each event the seat may know of; ``names`` as in `picture`."""
         ...
 
 
-_MODULES: Final = {"kozyri": "tutor.terminal.kozyri", "warlords": "tutor.terminal.warlords"}
+_MODULES: Final = {
+    "kozyri": "tutor.terminal.kozyri",
+    "warlords": "tutor.terminal.warlords",
+    "worldwar": "tutor.terminal.worldwar",
+}
 
 
 def words_for(game: str) -> Words:

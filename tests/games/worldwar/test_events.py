@@ -112,11 +112,11 @@ def test_a_war_in_words() -> None:
     ]
     assert lines(state, "turn 1 Ts", 0)[1:] == [
         "Ben wins the war against you: 10♠ beats 9♦.",
-        "Ben puts your heap of 2 cards under the own pile.",
+        "Your heap of 2 cards goes under Ben's pile.",
     ]
     assert lines(state, "turn 1 Ts", None)[1:] == [
         "Ben wins the war against Ana: 10♠ beats 9♦.",
-        "Ben puts Ana's heap of 2 cards under the own pile.",
+        "Ana's heap of 2 cards goes under Ben's pile.",
     ]
 
 
@@ -129,7 +129,7 @@ def test_empty_piles_in_words() -> None:
     ]
     assert lines(state, "draw | draw", 1)[2:] == [
         "You have no card left to turn: Ana wins the war.",
-        "Ana puts your heap of 1 card under the own pile.",
+        "Your heap of 1 card goes under Ana's pile.",
         "Your pile is empty: you are out of the game.",
     ]
     assert lines(state, "draw | draw", 2)[2] == "Ben has no card left to turn: Ana wins the war."

@@ -46,7 +46,7 @@ _CLAUSES = (
         id="R-3",
         title=T("The hand"),
         text=(
-            T("Each player takes the top five cards of the own pile into the hand."),
+            T("Each player takes the top five cards of his pile into his hand."),
             T("A hand counts five cards throughout, and an open pass is one of them."),
             T("Whoever plays a card draws one from the stock."),
         ),
@@ -71,7 +71,7 @@ _CLAUSES = (
         id="R-6",
         title=T("Leading"),
         text=(
-            T("The leader must play the highest card of the hand on the own heap, then draws from the stock."),
+            T("The leader must play the highest card of his hand on his heap, then draws from the stock."),
             T("Among cards of the same rank the choice is free."),
         ),
         why=(T("A lead tells all others that nothing in your hand is higher."),),
@@ -83,7 +83,7 @@ _CLAUSES = (
         id="R-7",
         title=T("Following"),
         text=(
-            T("The next player must play, on the own heap, any card that is higher than the standing card."),
+            T("The next player must play, on his heap, any card that is higher than the standing card."),
             T("Then he draws, and his card is the one that now stands."),
         ),
         why=(T("You choose which higher card: a low one keeps your strength, a high one is hard to beat."),),
@@ -147,7 +147,7 @@ _CLAUSES = (
         id="R-13",
         title=T("The spoils"),
         text=(
-            T("The winner puts the loser's whole heap under the own pile."),
+            T("The winner puts the loser's whole heap under his pile."),
             T("Both take their hands up again."),
             T("The winner draws one card from the stock and leads, without drawing again."),
         ),

@@ -233,14 +233,14 @@ def _spoils(view: _View) -> Text:
         )
     if view.is_me(loser):
         return TN(
-            "{name} puts your heap of {n} card under the own pile.",
-            "{name} puts your heap of {n} cards under the own pile.",
+            "Your heap of {n} card goes under {name}'s pile.",
+            "Your heap of {n} cards goes under {name}'s pile.",
             n,
             name=view.name,
         )
     return TN(
-        "{name} puts {other}'s heap of {n} card under the own pile.",
-        "{name} puts {other}'s heap of {n} cards under the own pile.",
+        "{other}'s heap of {n} card goes under {name}'s pile.",
+        "{other}'s heap of {n} cards goes under {name}'s pile.",
         n,
         name=view.name,
         other=view.names[loser],

@@ -6,6 +6,7 @@ face down. Both are made from the same `Table`, so the two pictures cannot disag
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Final
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from .draft import Standing, War
     from .observe import WorldWarObservation
     from .state import WorldWarState
+
+Names = Sequence[str | Text]
 
 #: A heap shows this many of its youngest cards: the rest is a count.
 SHOWN: Final = 8
@@ -70,7 +73,7 @@ def state_table(state: WorldWarState) -> Table:
     return Table(heading, _middle(state.standing, state.war), tuple(seats))
 
 
-def observation_table(seen: WorldWarObservation) -> Table:
+def observation_table(seen: WorldWarObservation, names: Names = SEAT_NAMES) -> Table:
     """The table as one seat sees it: the players after it clockwise, itself last. A spectator sees seat 0 first."""
     n = len(seen.hand_sizes)
     order = range(n) if seen.player is None else [(seen.player + step) % n for step in range(1, n + 1)]
@@ -78,11 +81,11 @@ def observation_table(seen: WorldWarObservation) -> Table:
     for seat in order:
         own = seat == seen.player
         hand = (seen.hand or seen.dropped) if own else (HIDDEN,) * seen.hand_sizes[seat]
-        name = T("{name} (you)", name=SEAT_NAMES[seat]) if own else SEAT_NAMES[seat]
+        name = T("{name} (you)", name=SEAT_NAMES[seat]) if own and names is SEAT_NAMES else names[seat]
         passes, heap, spoils = seen.passes[seat], seen.heaps[seat], seen.spoils[seat]
         seats.append(_seat(name, seen.pile_sizes[seat], seen.out[seat], hand, passes, heap, spoils))
-    heading = _heading(seen.phase, seen.stock, seen.to_move, seen.outcome, seen.war, seen.player)
-    return Table(heading, _middle(seen.standing, seen.war), tuple(seats))
+    heading = _heading(seen.phase, seen.stock, seen.to_move, seen.outcome, seen.war, seen.player, names)
+    return Table(heading, _middle(seen.standing, seen.war, names, seen.player), tuple(seats))
 
 
 def state_text(state: WorldWarState) -> str:
@@ -97,9 +100,9 @@ def state_text(state: WorldWarState) -> str:
     return _lines(state_table(state))
 
 
-def observation_text(seen: WorldWarObservation) -> str:
-    """What one seat knows as plain lines, its own part below."""
-    return _lines(observation_table(seen))
+def observation_text(seen: WorldWarObservation, names: Names = SEAT_NAMES) -> str:
+    """What one seat knows as plain lines, its own part below; ``names`` are what everybody is called, by seat."""
+    return _lines(observation_table(seen, names))
 
 
 def state_svg(state: WorldWarState) -> str:
@@ -116,7 +119,7 @@ def observation_svg(seen: WorldWarObservation) -> str:
 
 
 def _seat(
-    name: Text,
+    name: str | Text,
     pile: int,
     out: bool,
     hand: tuple[Card, ...],
@@ -137,15 +140,19 @@ def _seat(
     return SeatView(caption, tuple(area for area in every if area.cards))
 
 
-def _middle(standing: Standing | None, war: War | None) -> Text | None:
+def _middle(
+    standing: Standing | None, war: War | None, names: Names = SEAT_NAMES, viewer: int | None = None
+) -> Text | None:
     if war is not None:
-        first, second = (SEAT_NAMES[seat] for seat in war.seats)
+        first, second = (names[seat] for seat in war.seats)
         mine, theirs = (_stands(card, held) for card, held in zip(war.stands, war.held, strict=True))
         return T(
             "{first} ({mine}) at war with {second} ({theirs})", first=first, mine=mine, second=second, theirs=theirs
         )
     if standing is not None:
-        return T("{card} of {name} stands", card=standing.card, name=SEAT_NAMES[standing.seat])
+        if standing.seat == viewer and names is not SEAT_NAMES:
+            return T("your {card} stands", card=standing.card)
+        return T("{card} of {name} stands", card=standing.card, name=names[standing.seat])
     return None
 
 
@@ -156,14 +163,20 @@ def _stands(card: Card | None, held: bool) -> Text:
 
 
 def _heading(
-    phase: str, stock: int, to_move: int, outcome: Outcome | None, war: War | None, viewer: int | None
+    phase: str,
+    stock: int,
+    to_move: int,
+    outcome: Outcome | None,
+    war: War | None,
+    viewer: int | None,
+    names: Names = SEAT_NAMES,
 ) -> Text:
     part = _STAGES[war.stage - 1] if war is not None else _PHASES[phase]
-    turn = _turn(to_move, outcome, viewer)
+    turn = _turn(to_move, outcome, viewer, names)
     return T("World War III · {phase} · stock {stock} · {turn}", phase=part, stock=stock, turn=turn)
 
 
-def _turn(to_move: int, outcome: Outcome | None, viewer: int | None) -> Text:
+def _turn(to_move: int, outcome: Outcome | None, viewer: int | None, names: Names) -> Text:
     if to_move == CHANCE:
         return T("a card comes")
     if to_move == SIMULTANEOUS:
@@ -171,11 +184,13 @@ def _turn(to_move: int, outcome: Outcome | None, viewer: int | None) -> Text:
     if to_move == TERMINAL:
         winners = outcome.winners if outcome is not None else ()
         if len(winners) > 1:
-            return T("{names} share the win", names=tuple(SEAT_NAMES[seat] for seat in winners))
-        return T("{name} has won", name=SEAT_NAMES[winners[0]])
+            return T("{names} share the win", names=tuple(names[seat] for seat in winners))
+        if winners[0] == viewer and names is not SEAT_NAMES:
+            return T("you have won")
+        return T("{name} has won", name=names[winners[0]])
     if to_move == viewer:
         return T("you are to act")
-    return T("{name} is to act", name=SEAT_NAMES[to_move])
+    return T("{name} is to act", name=names[to_move])
 
 
 def _lines(table: Table) -> str:
