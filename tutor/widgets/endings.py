@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 #: Each game's endings: a module with ``endings()``, easy ones first.
 _MODULES: Final = {"kozyri": "tutor.coach.kozyri.endings"}
-LEVELS: Final = {1: T("Easy"), 2: T("Middling"), 3: T("Hard")}
+LEVELS: Final = {1: T("Easy"), 2: T("Medium"), 3: T("Hard")}
 
 
 def load_endings(game: str) -> tuple[Any, ...]:
@@ -106,6 +106,14 @@ class Endings:
             return False
         return verdict["loss"] <= 0.05 if verdict is not None and verdict["kind"] == "proved" else None
 
+    def banner(self, shown: Json) -> Json:
+        """What is said of an ending that is over, in place of the result of a match."""
+        feedback = {"win": T("You have won it."), "loss": T("Take back, or begin anew, and look for what held it.")}
+        solved = shown["kind"] == "win" or (shown["kind"] == "draw" and self.here.goal == "draw")
+        drawn = T("The draw is saved.") if solved else T("A draw: here you could have won.")
+        title = T("Solved") if solved else T("Not solved yet")
+        return shown | {"title": str(title), "text": str(feedback.get(shown["kind"], drawn)), "over": False}
+
     def page(
         self, state: State, me: int, verdict: Json | None, first: str | None, *, undo: bool, line: bool
     ) -> Json | None:
@@ -137,6 +145,7 @@ class Endings:
             "id": one.id,
             "number": number,
             "label": str(_name(one)),
+            "note": str(_size(one)),
             "level": str(LEVELS.get(one.level, LEVELS[3])),
             "solved": one.id in self.solved,
         }
@@ -185,6 +194,13 @@ def _name(one: Any) -> Text:
     if one.goal == "draw":
         return T("Save the draw")
     return T("Win") if one.turns is None else T("Win in {n}", n=one.turns)
+
+
+def _size(one: Any) -> Text:
+    """How many cards both hold, the learner's first."""
+    hands = [len(hand.split()) if isinstance(hand, str) else len(hand) for hand in one.setup["hands"]]
+    mine, other = hands[one.setup["starter"]], hands[1 - one.setup["starter"]]
+    return TN("{n} card against {other}", "{n} cards against {other}", mine, other=other)
 
 
 def _task(one: Any) -> Text:

@@ -74,8 +74,8 @@ class EndingsRoom:
         self.endings.current = self.endings.aside = None
         self.endings.open = False
 
-    def page(self, adviser: Adviser | None, me: int | None) -> Json:
-        """What the view says of endings."""
+    def page(self, adviser: Adviser | None, me: int | None, scene: Json) -> Json:
+        """What the view says of endings. One that is over ends otherwise than a match does."""
         endings, table = self.endings, self._match.table
         if me is None or adviser is None or not endings.items:
             return {"endings": None}
@@ -84,7 +84,10 @@ class EndingsRoom:
         endings.look(table.state, me, wrong or any(one["loss"] > 0.05 for one in adviser.grades.values()))
         first = moves[0] if len(moves) == 1 else None
         undo, line = table.can_undo(me), self.line(adviser) is not None
-        return {"endings": endings.page(table.state, me, adviser.verdict, first, undo=undo, line=line)}
+        found: Json = {"endings": endings.page(table.state, me, adviser.verdict, first, undo=undo, line=line)}
+        if self.playing and scene["banner"] is not None:
+            found |= {"banner": endings.banner(scene["banner"]), "buttons": [], "prompt": ""}
+        return found
 
     def line(self, adviser: Adviser) -> tuple[State, tuple[str, ...], bool] | None:
         """How the last move is punished: by the stored proof for the first, else as the coach has proved it."""

@@ -460,7 +460,7 @@ class Match:
             scene = self._stage.scene(self.table, self._screen, self.settings.choices)
             if scene["review"] is not None:
                 spoken = [scene["review"]["spoken"]]
-            scene |= self._endings.page(self._adviser, self.me) | self._trainer.page()
+            scene |= self._endings.page(self._adviser, self.me, scene) | self._trainer.page()
             scene["can"] |= {
                 "endings": bool(self._endings.endings.items) and not self._endings.endings.open,
                 "trainer": self._trainer.here and not self._trainer.open,

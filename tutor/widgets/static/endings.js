@@ -18,9 +18,9 @@ export function createEndings(ctx) {
       h("ul", { class: "tt-ending-list" }, data.items.filter((one) => one.level === level).map((one) => h("li", {},
         h("button", {
           type: "button", class: "tt-btn tt-ending", data: { id: one.id, solved: String(one.solved) },
-          attrs: { "aria-label": t(one.solved ? "ending_solved" : "ending_open", { number: one.number, label: one.label }), "aria-current": one.id === data.current ? "true" : null },
+          attrs: { "aria-label": t(one.solved ? "ending_solved" : "ending_open", { number: one.number, label: `${one.label}, ${one.note}` }), "aria-current": one.id === data.current ? "true" : null },
           on: { click: () => go("start", one.id) },
-        }, h("span", { text: `${one.number}` }), h("span", { class: "tt-ending-label", text: one.label }), one.solved ? h("span", { attrs: { "aria-hidden": "true" }, text: "✓" }) : null))))));
+        }, h("span", { text: `${one.number}` }), h("span", { class: "tt-ending-label" }, one.label, h("small", { text: one.note })), one.solved ? h("span", { attrs: { "aria-hidden": "true" }, text: "✓" }) : null))))));
   }
 
   function current(data) {
@@ -31,10 +31,12 @@ export function createEndings(ctx) {
       h("p", { class: "tt-task", data: { done: String(one.solved && data.over) } }, rich(data.goal)),
       data.feedback ? h("p", { class: "tt-feedback", data: { kind } }, rich(data.feedback)) : null,
       h("div", { class: "tt-row" },
+        data.over || data.feedback ? null : button(t("lesson_table"), () => ctx.toTable(), { class: "tt-btn tt-primary tt-narrow" }),
         data.again ? way("undo", t("undo"), () => ctx.undo(), kind === "illegal") : null,
-        data.line ? way("line", t("line_punish"), () => ctx.send({ kind: "line", action: one.id, of: "ending" })) : null,
+        // On a phone this stands beside the hand.
+        data.line ? h("span", { class: "tt-wide" }, way("line", t("line_punish"), () => ctx.send({ kind: "line", action: "last", of: "ending" }))) : null,
         way("again", t("ending_again"), () => go("start", one.id)),
-        data.next && data.next !== one.id ? way("next", t("ending_next"), () => go("start", data.next), data.over && one.solved) : null,
+        data.next && data.next !== one.id ? way("next", t("ending_next"), () => go("start", data.next)) : null,
         way("close", t("ending_leave"), () => go("close"))),
       h("details", { class: "tt-more" }, h("summary", { text: t("ending_all", { solved: data.solved, total: data.total }) }), list(data)),
     ];

@@ -34,6 +34,7 @@ export function createLog(ctx) {
 
   function toEnd() {
     scroller.scrollTop = scroller.scrollHeight;
+    setAttrs(scroller, { "data-more": String(scroller.scrollTop > 4) });
     atEnd = true;
     show(newest, false);
   }

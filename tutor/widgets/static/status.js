@@ -28,8 +28,9 @@ export function createPrompt(ctx) {
   const why = h("p", { class: "tt-whyline" });
   const buttons = h("div", { class: "tt-buttons" });
   const said = h("p", { class: "tt-feedback tt-narrow" });
-  const onward = button("", () => ctx.send(way), { class: "tt-btn tt-primary tt-big tt-narrow" });
-  const node = h("div", { class: "tt-act" }, prompt, said, buttons, onward, why);
+  const onward = button("", () => ctx.send(way), { class: "tt-btn tt-primary tt-big" });
+  const punish = button(t("line_punish"), () => ctx.send({ kind: "line", action: "last", of: "ending" }), { class: "tt-btn tt-narrow" });
+  const node = h("div", { class: "tt-act" }, prompt, said, punish, buttons, onward, why);
   let shownButtons = new Map();
   let promptText = null;
   let saidText = "";
@@ -70,10 +71,14 @@ export function createPrompt(ctx) {
     const text = (lesson || ending)?.feedback || "";
     if (saidText !== text) { saidText = text; fill(said, suitText(text, deck, t)); }
     setAttrs(said, { "data-kind": (lesson || ending)?.kind || null });
-    show(said, Boolean(text));
-    const next = !lesson && ending?.over && ending.kind === "right" && ending.next !== ending.current ? ending.next : null;
+    const over = !lesson && ending?.over;
+    show(said, Boolean(text) && !over);
+    show(punish, Boolean(!lesson && ending?.line));
+    const solved = over && ending.kind === "right";
+    const next = over ? (solved ? (ending.next === ending.current ? null : ending.next) : ending.current) : null;
     way = lesson ? { kind: "lesson", move: "next" } : { kind: "endings", move: "start", ending: next };
-    setText(onward, lesson ? lesson.next_label || t("lesson_next") : t("ending_next"));
+    setText(onward, lesson ? lesson.next_label || t("lesson_next") : t(solved ? "ending_next" : "ending_again"));
+    onward.classList.toggle("tt-narrow", !over);
     show(onward, Boolean(lesson ? lesson.done && lesson.next : next));
     setAttrs(node, { "data-done": lesson?.done ? "true" : null });
   }
