@@ -32,6 +32,10 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a reading of the rules")
     play.set_defaults(run=_play)
 
+    train = commands.add_parser("train", help="hold or draw: the war trainer of World War III, in this terminal")
+    train.add_argument("--seed", help="begin anew, with the questions of this number or word")
+    train.set_defaults(run=_train)
+
     rules = commands.add_parser("rules", help="read the rules, or one clause of them")
     words = "a game, a clause such as W-6 or K-4, or both; without any, all of 4 Warlords"
     rules.add_argument("about", nargs="*", metavar="GAME or CLAUSE", help=words)
@@ -98,6 +102,12 @@ def _in_browser(game: str | None, options: dict[str, Any], wishes: dict[str, Any
         return play_in_browser(game, args.port, not args.no_browser, **wishes, **options)
     except LaunchError as error:
         return _fail(str(error))
+
+
+def _train(args: argparse.Namespace) -> int:
+    from .terminal.train import train
+
+    return train(seed=args.seed)
 
 
 def _rules(args: argparse.Namespace) -> int:

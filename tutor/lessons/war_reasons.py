@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..coach.grades import Grade
 from ..coach.worldwar.world import rank_of
+from ..games.worldwar.deck import RANKS
+from ..kernel.cards import Card
 from ..kernel.lines import The
 from ..kernel.text import TN, T, Text
 
@@ -36,6 +38,15 @@ def ranks(question: Question) -> Iterator[tuple[int, int, str]]:
             yield rank, count, "level"
         else:
             yield rank, count, "above" if rank > higher else "below"
+
+
+def rank_sign(rank: int) -> str:
+    """A rank as it stands on a card, a star for the joker.
+
+    >>> rank_sign(8), rank_sign(12), rank_sign(13)
+    ('10', 'A', '★')
+    """
+    return "★" if rank == JOKER_RANK else Card(RANKS[rank] + "s").symbol[:-1]
 
 
 def counted(question: Question, word: str) -> int:

@@ -266,7 +266,7 @@ class WarTrainer:
             "mine": _side(T("You"), question.mine),
             "other": _side(T("The other"), question.other),
             "unseen": [
-                {"rank": _rank(rank), "count": count, "is": word}
+                {"rank": war_reasons.rank_sign(rank), "count": count, "is": word}
                 for rank, count, word in reversed(list(war_reasons.ranks(question)))
             ],
             "unseen_text": str(war_reasons.unseen(question)),
@@ -277,10 +277,6 @@ class WarTrainer:
             "total": self.score.total,
             "note": str(war_reasons.NOTE),
         }
-
-
-def _rank(rank: int) -> str:
-    return "★" if rank == rank_of(JOKER) else Card(RANKS[rank] + "s").symbol[:-1]
 
 
 def _side(name: Text, side: Side) -> dict[str, Any]:

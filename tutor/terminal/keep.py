@@ -79,20 +79,32 @@ def write(path: Path, table: Table, seat: int, level: str, seating: Seating | No
         "sealed": sealed,
         "seen": seen,
     }
+    write_text(path, json.dumps(data, ensure_ascii=False))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
+    fresh.write_text(text, "utf-8")
     fresh.replace(path)
 
 
-def read(path: Path) -> Kept | None:
-    """The kept match, or None if there is none. Raises RecordError, saying why, for a file that is no such match."""
+def read_text(path: Path) -> str | None:
+    """A file's text, or None if there is no such file. Raises RecordError, saying why, for one that cannot be read."""
     try:
-        text = path.read_text("utf-8")
+        return path.read_text("utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError) as error:
         raise RecordError(str(error)) from None
+
+
+def read(path: Path) -> Kept | None:
+    """The kept match, or None if there is none. Raises RecordError, saying why, for a file that is no such match."""
+    text = read_text(path)
+    if text is None:
+        return None
     try:
         data: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
