@@ -28,7 +28,8 @@ def train(*, seed: str | int | None = None, screen: Screen | None = None, folder
     screen = screen if screen is not None else make_screen()
     path = keep.file_of(folder if folder is not None else keep.default_folder(), NAME)
     trainer = WarTrainer(seed) if seed is not None else _kept(path, screen)
-    screen.say(str(T("War trainer: hold or draw? Type help for everything else.")), "title")
+    screen.say(str(T("War trainer: hold or draw?")), "title")
+    screen.say(str(T("Type help for everything else.")), "quiet")
     screen.say(str(war_reasons.NOTE), "quiet")
     if trainer.score.total:
         screen.say(str(trainer.score.text), "quiet")
