@@ -459,7 +459,7 @@ def test_an_ending_is_solved_by_the_moves_that_the_proof_holds_for():
 def test_a_move_that_gives_the_proof_away_is_told_and_can_be_taken_back():
     slow_coach.PROVED.update({"beat Td": 1.0, "pickup": 0.0})
     page = open_page(coach="always")
-    page.match._endings.endings.ending("w1").options["pickup"] = "free"
+    page.match.endings.endings.ending("w1").options["pickup"] = "free"
     page.say("endings", move="start", ending="w1")
     assert page.playable() == ["beat Td", "pickup"]
     page.act("pickup")

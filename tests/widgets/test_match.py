@@ -213,7 +213,7 @@ def test_in_mode_after_the_chances_come_only_with_the_verdict():
 def test_the_end_of_a_match_leads_back_to_the_costliest_choice():
     page = open_page(coach="after").play_out(seed=3)
     worst = page.table.coach["tally"]["worst"]
-    graded = page.table.match._adviser.grades
+    graded = page.table.match.adviser.grades
     assert (
         graded[worst["place"]]["loss"] == max(one["loss"] for one in graded.values() if one["grade"] != "ungraded") > 0
     )
@@ -292,7 +292,7 @@ def test_the_coach_speaks_of_the_step_that_is_looked_at():
     page = open_page(coach="always").play_out(stop=in_battle)
     page.act(page.playable()[0])
     match = page.table.match
-    said = {one["label"]: one["grade"] for one in match._adviser.grades.values()}
+    said = {one["label"]: one["grade"] for one in match.adviser.grades.values()}
     found = {}
     for step in range(page.view["steps"] + 1):
         page.say("goto", step=step)

@@ -39,7 +39,7 @@ def training(page):
 
 
 def call(page, right=True):
-    question = page.match._trainer.trainer.question
+    question = page.match.trainer.trainer.question
     wished = question.right[0] if right else next(one for one in ("hold", "draw") if one not in question.right)
     page.say("trainer", move=wished, question=page.view["trainer"]["number"])
     return page.view["trainer"]["answer"]
@@ -72,11 +72,11 @@ def test_answers_feedback_score_and_the_next_war():
 
 def test_the_next_war_is_found_while_the_answer_is_read():
     page = training(open_page())
-    assert page.match._trainer.trainer._coming is None
+    assert page.match.trainer.trainer._coming is None
     call(page)
-    coming = page.match._trainer.trainer._coming
+    coming = page.match.trainer.trainer._coming
     page.say("trainer", move="next", question=1)
-    assert coming is not None and page.match._trainer.trainer.question is coming
+    assert coming is not None and page.match.trainer.trainer.question is coming
 
 
 @pytest.mark.parametrize(

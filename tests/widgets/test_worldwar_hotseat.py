@@ -363,7 +363,7 @@ def test_when_the_match_is_over_all_hands_lie_open_and_every_choice_can_be_looke
     judged = set()
     for step in range(1, page.view["steps"] + 1):
         page.say("goto", step=step)
-        place = page.match._stage.decision_at(page.match.table)
+        place = page.match.stage.decision_at(page.match.table)
         if place is not None and page.coach["verdict"]:
             judged.add(page.match.table.decisions[place].seat)
     assert judged == {0, 2}

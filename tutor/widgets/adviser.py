@@ -249,6 +249,15 @@ def _attempt(state: State, me: int) -> Analysis | None:
         return None
 
 
+def own_grades(grades: Mapping[str, Any], decisions: Sequence[Decision], seat: int) -> dict[str, Any]:
+    """Of grades by the number of the decision, those of one seat's choices."""
+    return {
+        place: one
+        for place, one in grades.items()
+        if str(place).isdigit() and int(place) < len(decisions) and decisions[int(place)].seat == seat
+    }
+
+
 def _checked_grades(grades: Mapping[str, Any]) -> dict[int, Json]:
     """Grades from a save; whatever is no grade is left out."""
     found: dict[int, Json] = {}

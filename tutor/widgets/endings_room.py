@@ -52,7 +52,7 @@ class EndingsRoom:
             self._back_to_match()
         endings.open = move == "open"
         match.show()
-        match.save()
+        match.vault.save()
 
     def _back_to_match(self) -> None:
         """The match that waited aside, or a new one."""
@@ -62,7 +62,7 @@ class EndingsRoom:
             settings, table, grades = keeping.take_back(aside, match.settings)
         except (ValueError, KeyError, TypeError) as error:
             log.warning("no match came back from aside: %s", error)
-            settings, table, grades = match.settings, match.new_table(match.settings), {}
+            settings, table, grades = match.settings, keeping.new_table(match.settings), {}
         match.start(table, settings, grades)
 
     def restore(self, progress: Any) -> None:

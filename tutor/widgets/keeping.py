@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,15 @@ class Kept:
     redealt: bool
     endings: Any = None
     trainer: Any = None
+
+
+def new_table(settings: Settings) -> Table:
+    """A table with a new match."""
+    game, kind, seating = load_game(settings.game, **settings.options), game_table(settings.game), settings.seating
+    seed = settings.seed or secrets.token_hex(8)
+    setup = kind.setup(settings.choices, settings.seat, seed)
+    names = tuple(map(str, seating.names))
+    return Table(game, seating.bots(settings.game), seed=seed, setup=setup, names=names, patient=kind.searches)
 
 
 def shared_record(table: Table, settings: Settings) -> Record:

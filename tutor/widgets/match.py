@@ -8,27 +8,27 @@ search, they do so in a `Worker`, and their answers come back between two messag
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..games import load_game
 from ..kernel.errors import IllegalActionError
-from ..kernel.text import T, language
+from ..kernel.text import T, Text, language
 from ..session import NotAskedError, StaleActionError, Table
 from . import coach_panel, keeping, view
-from .adviser import Adviser
+from .adviser import Adviser, own_grades
 from .card_table import CardTable
 from .configure import config, shown_settings
 from .endings_room import EndingsRoom
 from .lesson import LessonTable
-from .line import Line
+from .lesson_room import LessonRoom
+from .looking import Looking
 from .opponent import Opponent, Turn
 from .screen import Screen
 from .settings import Settings
 from .stage import Stage
 from .tables import game_table
 from .trainer import TrainerRoom
+from .vault import Vault
 from .view import Json
 from .worker import Worker
 
@@ -52,8 +52,11 @@ class Match:
         self._picture: Any = self._kind.picture
         self._worker = Worker()
         self._opponent = Opponent(self._worker, self._bot_moves)
-        self._endings = EndingsRoom(self)
-        self._trainer = TrainerRoom(self)
+        self.endings = EndingsRoom(self)
+        self.trainer = TrainerRoom(self)
+        self.lessons = LessonRoom(self, LessonTable(settings.game) if lesson else None)
+        self.looking = Looking(self)
+        self.vault = Vault(self)
         self._advisers: dict[int, Adviser] = {}
         self._stages: dict[int | None, Stage] = {}
         self._problem = problem
@@ -61,9 +64,7 @@ class Match:
         self._greeted = False
         self._said = 0
         self._bump = 0
-        self._lesson_progress: Any = None
-        self.lesson = LessonTable(settings.game) if lesson else None
-        self._sit_down(self.new_table(settings), settings)
+        self.sit_down(keeping.new_table(settings), settings)
         handlers: dict[str, Callable[[Json], None]] = {
             "hello": self._hello,
             "act": self._act,
@@ -71,15 +72,15 @@ class Match:
             "undo": self._undo,
             "hint": self._hint,
             "stop": self._stop,
-            "line": self._line,
+            "line": self.looking.line,
             "new": self._new,
-            "goto": self._goto,
+            "goto": self.looking.go_to,
             "settings": self._change_settings,
-            "export": self._export,
-            "import": self._import,
-            "lesson": self._lesson,
-            "endings": self._endings.handle,
-            "trainer": self._trainer.handle,
+            "export": self.vault.export,
+            "import": self.vault.take_file,
+            "lesson": self.lessons.handle,
+            "endings": self.endings.handle,
+            "trainer": self.trainer.handle,
         }
         for kind, handler in handlers.items():
             page.on(kind, self._guarded(handler))
@@ -95,32 +96,31 @@ class Match:
         return self.table.number + self._bump
 
     @property
-    def _stage(self) -> Stage:
+    def lesson(self) -> LessonTable | None:
+        """The lesson on the table, if one is."""
+        return self.lessons.table
+
+    @property
+    def stage(self) -> Stage:
         """What the present viewer sees of the match."""
         if self.me not in self._stages:
             self._stages[self.me] = Stage(self._kind, self.me, self.settings.seating)
         return self._stages[self.me]
 
     @property
-    def _adviser(self) -> Adviser | None:
+    def adviser(self) -> Adviser | None:
         """The present viewer's: what it has said is for nobody else."""
         return None if self.me is None else self._advisers[self.me]
+
+    def adviser_of(self, seat: int) -> Adviser:
+        """A person's own."""
+        return self._advisers[seat]
 
     def grades(self) -> dict[int, Any]:
         """The grades of all choices so far, by the number of the decision."""
         return {place: one for adviser in self._advisers.values() for place, one in adviser.grades.items()}
 
-    def new_table(self, settings: Settings) -> Table:
-        """A new match."""
-        game = load_game(settings.game, **settings.options)
-        seating = settings.seating
-        names = tuple(map(str, seating.names))
-        seed = settings.seed or secrets.token_hex(8)
-        setup = self._kind.setup(settings.choices, settings.seat, seed)
-        bots = seating.bots(settings.game)
-        return Table(game, bots, seed=seed, setup=setup, names=names, patient=self._kind.searches)
-
-    def _sit_down(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
+    def sit_down(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
         """Take a match to this table, in place of the one before."""
         self._opponent.drop()
         for adviser in self._advisers.values():
@@ -134,25 +134,25 @@ class Match:
         self.page.config = config(self.settings, self.name)
 
     def _new_adviser(self, seat: int, grades: Mapping[str, Any]) -> Adviser:
-        made = self.table.decisions
-        own = {
-            place: one
-            for place, one in grades.items()
-            if str(place).isdigit() and int(place) < len(made) and made[int(place)].seat == seat
-        }
+        own = own_grades(grades, self.table.decisions, seat)
         worker = self._worker if self._kind.searches else None
         return Adviser(self._picture, own, budget=self._kind.budget, worker=worker, ready=self._coach_is_ready)
 
-    def _look(self) -> None:
-        """See who is to sit before the screen now. Whatever an old view may still send is stale."""
-        if self._screen.look(self.table):
-            self._new_viewer()
+    def new_scene(self, known: bool) -> None:
+        """Something else lies on the table: clicks meant for what lay there are stale, and hands are covered.
+
+        ``known`` says whether what its log tells was heard before.
+        """
+        self._bump += 1
+        self.stage.come_back()
+        self._screen.cover()
+        self._said = len(self._lines()) if known else 0
 
     def _new_viewer(self) -> None:
         self._bump += 1
         for adviser in self._advisers.values():
             adviser.stop()
-        self._stage.come_back()
+        self.stage.come_back()
 
     # --- messages from the page --------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class Match:
         fresh = not self._greeted
         self._greeted = True
         if fresh and isinstance(saved, dict) and saved.get("origin") == self.settings.origin:
-            self._restore(saved)
+            self.vault.restore(saved)
         self._screen.cover()
         self._said = len(self._lines())
         self.show()
@@ -200,13 +200,12 @@ class Match:
             raise ValueError("a choice names its action as a text")
         self._check(message)
         if self.lesson is not None:
-            self.lesson.submit(action)
-            self._changed_lesson()
+            self.lessons.submit(action)
             return
-        me, adviser = self.me, self._adviser
+        me, adviser = self.me, self.adviser
         if me is None or adviser is None:
             raise NotAskedError(T("The hands are covered: first say who sits before the screen."))
-        self._stage.come_back()
+        self.stage.come_back()
         mode = self.settings.coach
         analysis = adviser.analysis(self.table, me, mode)
         adviser.stop()  # a search that goes on would take its share of the time in which this is answered
@@ -214,9 +213,9 @@ class Match:
         self.show()
         self.page.hurry()
         adviser.judge(len(self.table.decisions) - 1, self.table.decisions[-1], analysis, mode)
-        if self._endings.playing:
+        if self.endings.playing:
             self.show()  # what the proof says of the move
-        self.save()  # before anything that takes time: what was played survives whatever comes
+        self.vault.save()  # before anything that takes time: what was played survives whatever comes
         self._go_on()
 
     # --- what takes time ---------------------------------------------------------------------------------
@@ -235,67 +234,50 @@ class Match:
             table.play_bots(turn)
             self._bump += 1  # what the page shows has changed, though nobody sent a message
             if self.lesson is None:
-                self._changed()
+                self.changed()
 
     def _coach_is_ready(self) -> None:
         """An analysis has come: the panel, and with a verdict that it brought the grades to keep."""
         if self.lesson is None:
             self.think()
-            if self._endings.playing:
+            if self.endings.playing:
                 self.show()
-            self.save()
+            self.vault.save()
 
     def _stop(self, _message: Json) -> None:
-        if self._adviser is not None:
-            self._adviser.stop()
-
-    def _line(self, message: Json) -> None:
-        """Put a line of the coach on the table, or take it away."""
-        action = message.get("action")
-        adviser, found = self._adviser, None
-        if action is not None and adviser is not None:
-            ending = message.get("of") == "ending"
-            found = (
-                self._endings.line(adviser)
-                if ending
-                else adviser.line_after(str(action), str(message.get("of", "now")))
-            )
-        self._stage.come_back()
-        if found is not None and self.lesson is None:
-            state, actions, proved = found
-            self._stage.line = Line(state, actions, proved, str(message.get("of", "now")))
-        self.show()
-        self.think()
+        if self.adviser is not None:
+            self.adviser.stop()
 
     # --- more messages -----------------------------------------------------------------------------------
 
     def _next(self, message: Json) -> None:
         self._check(message)
-        self._stage.come_back()
+        self.stage.come_back()
         if self._screen.open(self.table):
             self._new_viewer()
             self.show()
             self.think()
             return
         self.table.go_on()
-        if self._adviser is not None:
-            self._adviser.go_on()
-        self._changed()
+        if self.adviser is not None:
+            self.adviser.go_on()
+        self.changed()
 
     def _undo(self, message: Json) -> None:
         self._check(message)
-        self._stage.come_back()
+        self.stage.come_back()
         if self.me is None or not self._screen.can_undo(self.table):
             raise NotAskedError(T("There is no choice of yours to take back."))
         self.table.undo(self.me)
         self._opponent.drop()
         self._advisers[self.me].take_back(len(self.table.decisions))
-        self._changed()
+        self.changed()
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
+        """After the table has changed: show it, keep it, and let whoever is next think."""
         self.show()
         self.page.hurry()
-        self.save()
+        self.vault.save()
         self._go_on()
 
     def _hint(self, message: Json) -> None:
@@ -312,144 +294,82 @@ class Match:
             raise ValueError("the settings of a match are an object")
         # Without a seed of its own a new match is dealt anew, and not the last one over again.
         settings = self.settings.changed({"seed": "", **(given or {})})
-        table = self.new_table(settings)
-        self._endings.leave()
+        table = keeping.new_table(settings)
+        self.endings.leave()
         self.start(table, settings)
 
     def start(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
         """Lay another match on the table."""
         table.number = self.table.number + 1  # clicks meant for the old match are stale
-        self._leave_lesson()
+        self.lessons.leave()
         self._note = ""
-        self._sit_down(table, settings, grades)
-        self._changed()
-
-    def _goto(self, message: Json) -> None:
-        in_line = self._stage.line is not None
-        if self.lesson is None:
-            self._stage.go_to(self.table, message.get("step"))
-            if in_line:
-                self.think()  # the panel shows where the line stands
-        self.show()
-        if self.lesson is None and self._stage.line is None and not in_line:
-            if self._stage.step is None:
-                self.think()
-            else:  # the panel speaks of the step that is looked at
-                self.page.coach = self._look_back(self._stage.decision_at(self.table))
-
-    def _look_back(self, place: int | None) -> Json:
-        """What was said of a choice of the past, by whoever's adviser said it."""
-        seat = self.me if place is None else self.table.decisions[place].seat
-        if seat is None:
-            return self._quiet()
-        return self._advisers[seat].look_back(self.number, place)
+        self.sit_down(table, settings, grades)
+        self.changed()
 
     def _change_settings(self, message: Json) -> None:
         given = {name: message[name] for name in ("coach", "choices") if message.get(name) is not None}
         self.settings = self.settings.at_table(given)
-        self._changed()
+        self.changed()
 
-    # --- the lesson --------------------------------------------------------------------------------------
+    @property
+    def shared(self) -> bool:
+        """Whether several people sit before this screen."""
+        return self._screen.shared
 
-    def _lesson(self, message: Json) -> None:
-        move = message.get("move")
-        if move == "start":
-            self.lesson = self.lesson or LessonTable(self.settings.game, self._lesson_progress)
-        elif self.lesson is None:
-            raise NotAskedError(T("No lesson is open."))
-        elif move == "leave" or (not self.lesson.move(str(move)) and move == "next"):
-            self._leave_lesson()
-        self._changed_lesson()
-
-    def _changed_lesson(self) -> None:
-        self._bump += 1
-        self._stage.come_back()
-        self._screen.cover()
-        self._said = 0 if self.lesson is not None else len(self._lines())
-        if self.lesson is not None:
-            self._lesson_progress = self.lesson.session.progress()
-        self._changed()
-
-    def _leave_lesson(self) -> None:
-        if self.lesson is not None:
-            self._lesson_progress = self.lesson.session.progress()
-            self.lesson = None
-
-    # --- files and saves ---------------------------------------------------------------------------------
-
-    def _export(self, _message: Json) -> None:
-        over = self.table.state.is_terminal()
-        if self._screen.shared and not over:
-            raise NotAskedError(T("With several people at one screen a match is saved to a file once it is over."))
-        name = f"{self.settings.game}-{'match' if over else 'so-far'}.json"
-        self.page.download(name, keeping.shared_record(self.table, self.settings).to_json())
-
-    def _import(self, message: Json) -> None:
-        settings, table = keeping.read_file(message.get("text"), self.settings)
-        self._endings.leave()
-        self.start(table, settings)
-
-    def save(self) -> None:
-        """Give the page the match to keep."""
-        in_lesson = self.lesson is not None
-        grades = self.grades()
-        endings = self._endings.endings.progress()
-        beside = {"endings": endings, "trainer": self._trainer.progress()}
-        packed = keeping.pack(self.table, self.settings, self.number, grades, self._lesson_progress, in_lesson, beside)
-        self.page.keep(packed)
-
-    def _restore(self, saved: Json) -> None:
-        """Take up the match that the page has kept. What cannot be read is said, and the new match stays."""
-        try:
-            kept = keeping.unpack(saved, self.settings)
-        except (ValueError, KeyError, TypeError) as error:
-            log.warning("a saved match could not be taken up: %s", error)
-            self._problem = str(T("Your saved match could not be taken up, so a new one was dealt."))
-            return
-        self._sit_down(kept.table, kept.settings, kept.grades)
+    def take_up(self, kept: keeping.Kept) -> None:
+        """Take up a match that the page has kept."""
+        self.sit_down(kept.table, kept.settings, kept.grades)
         self._bump = kept.number + 1  # what an old page still sends is stale
-        self._lesson_progress = kept.lesson
-        self._endings.restore(kept.endings)
-        self._trainer.restore(kept.trainer)
-        self.lesson = LessonTable(kept.settings.game, kept.lesson) if kept.in_lesson else None
+        self.lessons.restore(kept.lesson, kept.in_lesson)
+        self.endings.restore(kept.endings)
+        self.trainer.restore(kept.trainer)
         if kept.redealt:
             self._note = str(
                 T("This match came back from what you had seen: the cards you could not see were drawn anew.")
             )
 
+    def beside(self) -> Json:
+        """Progress in what lies beside the match, to keep."""
+        return {"endings": self.endings.endings.progress(), "trainer": self.trainer.progress()}
+
+    def complain(self, problem: Text) -> None:
+        """Tell on the page what went wrong."""
+        self._problem = str(problem)
+
     # --- what the page shows -----------------------------------------------------------------------------
 
     def think(self) -> None:
         """Let the bots commit, then bring the coach's panel up to date."""
-        adviser = self._adviser
+        adviser = self.adviser
         if self.lesson is None:
             self.table.seal_bots()
         if self.lesson is not None or adviser is None or self.me is None:
-            self.page.coach = self._quiet()
+            self.page.coach = self.quiet()
             return
         names = self.settings.seating.called(self.me)
         panel = adviser.panel(self.table, self.me, self.number, self.settings.coach, names)
         worst = panel["tally"]["worst"]
         if worst is not None:
-            worst["step"] = self._stage.step_of(self.table, worst["place"])
-        panel = self._endings.quiet(panel, adviser.asked)
-        line = self._stage.line
+            worst["step"] = self.stage.step_of(self.table, worst["place"])
+        panel = self.endings.quiet(panel, adviser.asked)
+        line = self.stage.line
         self.page.coach = panel | {"line": None if line is None else line.data(self._picture, self.me, names)}
 
-    def _quiet(self) -> Json:
+    def quiet(self) -> Json:
         """The panel of a coach who says nothing. A lesson shows how the match beside it goes, a curtain nothing."""
-        tally = {"counts": {}, "loss": 0.0} if self._adviser is None else self._adviser.tally()
+        tally = {"counts": {}, "loss": 0.0} if self.adviser is None else self.adviser.tally()
         return coach_panel.panel(self.number, None, mode="off", last=None, hint=None, tally=tally)
 
     def _lines(self) -> list[Json]:
-        return self._stage.lines(self.table) if self.lesson is None else self.lesson.lines()
+        return self.stage.lines(self.table) if self.lesson is None else self.lesson.lines()
 
     def show(self) -> None:
         """Bring the table on the page up to date."""
         if self.lesson is None:
-            self._look()
+            if self._screen.look(self.table):
+                self._new_viewer()
         lines = self._lines()
-        live = self.lesson is not None or self._stage.live
+        live = self.lesson is not None or self.stage.live
         fresh = lines[self._said :] if live else []
         if live:
             self._said = len(lines)
@@ -457,13 +377,13 @@ class Match:
         if self.lesson is not None:
             scene = self.lesson.whole_scene(self.settings.choices)
         else:
-            scene = self._stage.scene(self.table, self._screen, self.settings.choices)
+            scene = self.stage.scene(self.table, self._screen, self.settings.choices)
             if scene["review"] is not None:
                 spoken = [scene["review"]["spoken"]]
-            scene |= self._endings.page(self._adviser, self.me, scene) | self._trainer.page()
+            scene |= self.endings.page(self.adviser, self.me, scene) | self.trainer.page()
             scene["can"] |= {
-                "endings": bool(self._endings.endings.items) and not self._endings.endings.open,
-                "trainer": self._trainer.here and not self._trainer.open,
+                "endings": bool(self.endings.endings.items) and not self.endings.endings.open,
+                "trainer": self.trainer.here and not self.trainer.open,
             }
         self.page.view = scene | {
             "number": self.number,

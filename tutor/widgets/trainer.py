@@ -52,7 +52,7 @@ class TrainerRoom:
         match = self._match
         match.show()
         match.page.hurry()
-        match.save()
+        match.vault.save()
         if self.open:
             self.trainer.prepare()  # while the answer is read
 
