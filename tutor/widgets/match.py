@@ -365,9 +365,8 @@ class Match:
 
     def show(self) -> None:
         """Bring the table on the page up to date."""
-        if self.lesson is None:
-            if self._screen.look(self.table):
-                self._new_viewer()
+        if self.lesson is None and self._screen.look(self.table):
+            self._new_viewer()
         lines = self._lines()
         live = self.lesson is not None or self.stage.live
         fresh = lines[self._said :] if live else []
