@@ -140,7 +140,7 @@ _DRAW = LessonStep(
     clauses=("R-9", "R-10"),
     text=(
         T("This time you have turned {mine}, and Player 1 {theirs}.", mine=_card("3d"), theirs=_card("Ts")),
-        T("Whoever is behind gains nothing by holding."),
+        T("Whoever is behind wins a war more often by drawing."),
         T("A new card stands in place of the old one, and if it beats a held card, the war is over."),
     ),
     tasks=(
@@ -164,6 +164,7 @@ _THIRD_WAR = LessonStep(
         T("Both of you have drawn once: your {mine} is ahead of {theirs}.", mine=_card("9c"), theirs=_card("8d")),
         T("Whoever draws now turns a third card, which is the last one."),
         T("One card has to beat yours: against a nine that happens less than half of the time."),
+        T("Each card turned is also one more to lose, so over a match lower cards can be worth holding."),
     ),
     tasks=(
         Task(

@@ -9,6 +9,7 @@ import pytest
 from testkit.worldwar import do, place
 
 from tutor import CHANCE, SIMULTANEOUS
+from tutor.coach.worldwar import facts
 from tutor.coach.worldwar.fresh import LONG, odds
 from tutor.coach.worldwar.playout import Fight, Playout, Style, World
 from tutor.coach.worldwar.war import (
@@ -221,6 +222,18 @@ def both_turn(counts, stage, first, second):
 
 def rule(*thresholds):
     return lambda stage, mine, other: mine > other and mine >= thresholds[stage - 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("packs", [1, 2])
+def test_the_facts_that_are_printed(packs):
+    found = facts.facts(packs)
+    assert (found.hold_from, found.steady, found.behind) == ((JACK, NINE), True, False)
+    assert round(100 * (0.5 - found.never)) == 16 and found.used < found.never < found.early < 0.5
+    if packs == 1:  # by plain counting, with nothing of the solver
+        for chance, ranks in ((found.never, (99, 99)), (found.early, (NINE, NINE))):
+            win, again = both_turn(list(FULL_PACK), 1, rule(*ranks), rule(JACK, NINE))
+            assert chance == pytest.approx(win / (1 - again), abs=1e-9)
 
 
 @pytest.mark.slow

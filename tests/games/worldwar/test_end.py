@@ -158,6 +158,38 @@ def test_the_last_card_after_a_war_ends_it_before_the_winner_leads() -> None:
     assert [side.score for side in after.sides] == [4 + 1 + 2, 4], "pile, spoils and heap; the hand counts nothing"
 
 
+def test_the_last_card_drawn_by_the_last_who_passes_ends_it_before_the_owner_leads_anew() -> None:
+    state = place(
+        (LOW, "4c 5c 6c 7c", "4d 5d 6d 7d"),
+        piles=(4, 3, 3), stock=2, heaps=("Kh", "", ""), passes=("", "2c", "2d"), standing=("Kh", 0), seat=1,
+    )  # fmt: skip
+    state = do(state, "pass 2c", f"stock 1 {state.unseen[0]}")
+    assert state.phase is Phase.FOLLOW and state.seat == 2
+    after, events = step(do(state, "pass 2d"), f"stock 2 {state.unseen[0]}")
+    assert [event.kind for event in events] == ["stock", "game_over"], "nobody leads anew"
+    assert after.outcome() == Outcome((0,), "stock", "R-16")
+
+
+def test_the_last_one_left_wins_by_that_and_draws_no_last_card() -> None:
+    state = do(war((2, 1), "8d", "9d", stock=1), "turn 1 8d", "turn 0 9d")
+    after, events = step(state, "hold | hold")
+    assert [event.kind for event in events][-2:] == ["out", "game_over"] and after.stock == 1
+    assert after.outcome() == Outcome((0,), "last_standing", "R-16")
+
+
+def test_the_last_card_after_a_war_in_which_somebody_dropped_out_is_counted_without_him() -> None:
+    state = do(war((2, 1, 9), "8d", "9d", hands=(LOW, LOWER, LOWEST), stock=1), "turn 1 8d", "turn 0 9d", "hold | hold")
+    assert state.sides[1].out
+    after = do(state, f"stock 0 {state.unseen[0]}")
+    assert after.outcome() == Outcome((2,), "stock", "R-16") and [side.score for side in after.sides] == [4, 0, 9]
+
+
+def test_a_war_draws_nothing_from_the_stock_before_it_is_over() -> None:
+    state = do(war((5, 5), "8d", "9d", "Td", "4s", stock=1), "turn 1 8d", "turn 0 9d")
+    state = do(state, "draw | draw", "turn 1 Td", "turn 0 4s")
+    assert state.stock == 1 and at_war(state).stage == 2
+
+
 def test_laying_a_two_draws_nothing_and_so_ends_nothing() -> None:
     state = place(("2h 4h 5h 6h 7h", LOWER), piles=(3, 4), stock=1)
     assert do(state, "lay 2h").current_player() == 0
@@ -166,15 +198,26 @@ def test_laying_a_two_draws_nothing_and_so_ends_nothing() -> None:
 # --- all pass; ties ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_when_all_others_pass_the_owner_leads_again_and_draws_after(players: int) -> None:
-    twos = ("2c", "2d", "2s")[: players - 1]
-    hands = (LOW, "4c 5c 6c 7c", "4d 5d 6d 7d", "4s 5s 6s 7s")[:players]
+    twos = ("2c", "2d", "2s", "2h", "2c")[: players - 1]
+    hands = (LOW, "4c 5c 6c 7c", "4d 5d 6d 7d", "4s 5s 6s 7s", "4h 5c 6d 7s", "3c 3d 3s 7d")[:players]
     state = place(hands, heaps=("Kh", *[""] * (players - 1)), passes=("", *twos), standing=("Kh", 0), seat=1, stock=8)
     for seat, two in enumerate(twos, 1):
         state = do(state, f"pass {two}", f"stock {seat} {state.unseen[0]}")
     assert state.seat == 0 and state.phase is Phase.LEAD and state.standing is None
     assert do(state, "play 7h").phase is Phase.STOCK
+
+
+def test_all_others_have_passed_though_one_between_them_is_out() -> None:
+    state = place(
+        (LOW, "4c 5c 6c 7c", "", "4s 5s 6s 7s"), piles=(9, 9, 0, 9), out=(2,),
+        heaps=("Kh", "", "", ""), passes=("", "2c", "", "2s"), standing=("Kh", 0), seat=1, stock=8,
+    )  # fmt: skip
+    state = do(state, "pass 2c", f"stock 1 {state.unseen[0]}")
+    assert state.seat == 3
+    state = do(state, "pass 2s", f"stock 3 {state.unseen[0]}")
+    assert state.seat == 0 and state.phase is Phase.LEAD and state.standing is None
 
 
 def test_a_tie_of_some_is_shared_and_the_returns_add_up_to_nothing() -> None:

@@ -106,8 +106,9 @@ _CLAUSES = (
             T("Then each may say hold: he keeps that card and turns no more in this war."),
         ),
         why=(
-            T("Only who is ahead gains by holding: the other has to turn something better."),
-            T("With a full pack hold a jack or better here, and a nine or better one World War later."),
+            T("To win the war, only who is ahead gains by holding: the other has to turn something better."),
+            T("With a full pack the war by itself asks for a jack here, and for a nine one World War later."),
+            T("Each card that you turn is one more to lose, so over a match lower cards can be worth holding."),
         ),
         readings=(
             ("hold_order", T("As a rule both choose in secret and say hold or draw at once.")),
