@@ -170,3 +170,20 @@ def test_misspelled_traits_and_kinds_are_refused(table: Wire) -> None:
         CardTable(veiw={})
     with pytest.raises(ValueError, match="atc"):
         table.on("atc", lambda message: None)
+
+
+def test_of_the_log_only_new_lines_travel_and_all_when_a_page_asks(monkeypatch):
+    lines = [{"n": n, "text": f"line {n}"} for n in range(4)]
+    table = CardTable()
+    table.send = lambda content, buffers=None: None
+    sent = []
+    monkeypatch.setattr(table, "send_state", lambda key=None: sent.append(table.get_state(key)["view"]))
+    monkeypatch.setattr(table, "notify_change", lambda change: table.send_state(change["name"]))
+    table.view = {"number": 1, "log": lines[:2]}
+    table.view = {"number": 2, "log": [dict(line) for line in lines]}
+    assert sent[-1]["log_from"] == 2 and sent[-1]["log"] == lines[2:]
+    assert table.view["log"] == lines  # in Python it is whole
+    table.view = {"number": 3, "log": [*lines[:1], {"n": 1, "text": "after an undo"}]}
+    assert sent[-1]["log_from"] == 1 and [line["text"] for line in sent[-1]["log"]] == ["after an undo"]
+    table._receive(table, {"kind": "log", "id": 1}, None)
+    assert sent[-1]["log_from"] == 0 and len(sent[-1]["log"]) == 2

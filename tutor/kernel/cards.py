@@ -6,6 +6,7 @@ and every card of the same name is the same object. Ranks mean nothing here: eac
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from .text import T, Text
@@ -36,6 +37,16 @@ def _rank_name(rank: str) -> Text:
 
 def _suit_name(suit: str) -> Text:
     return {"s": T("spades"), "h": T("hearts"), "d": T("diamonds"), "c": T("clubs")}[suit]
+
+
+@cache
+def _name(card: str) -> Text:
+    """A card's name: a text that says in each language what it is, so one for each card is enough."""
+    if card == "??":
+        return T("hidden card")
+    if card == "Xx":
+        return T("joker")
+    return T("{rank} of {suit}", rank=_rank_name(card[0]), suit=_suit_name(card[1]))
 
 
 class Card(str):
@@ -95,11 +106,7 @@ class Card(str):
     @property
     def name(self) -> Text:
         """The card in words, for an ear: "ten of diamonds"."""
-        if self == "??":
-            return T("hidden card")
-        if self == "Xx":
-            return T("joker")
-        return T("{rank} of {suit}", rank=_rank_name(self[0]), suit=_suit_name(self[1]))
+        return _name(str(self))
 
     def show(self, spoken: bool) -> str:
         """How a sentence shows this card: its symbol, or its name if the sentence is spoken."""

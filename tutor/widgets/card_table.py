@@ -118,6 +118,7 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "import": {"text": (_is_import, True)},
     "lesson": {"move": (_is_move, True)},
     "endings": {"move": (_is_end, True), "ending": (_is_text, False)},
+    "log": {},
     "trainer": {"move": (_is_trainer, True), "question": (_is_int, False)},
 }
 
@@ -152,17 +153,29 @@ def check_message(content: object) -> dict[str, Any]:
     return clean
 
 
+def _with_new_lines(view: Mapping[str, Any], table: CardTable) -> dict[str, Any]:
+    """A view as it travels: of the log only what the page does not have, to be put after its first ``log_from``."""
+    told, lines = table.told, view.get("log")
+    if not isinstance(lines, list):
+        return dict(view)
+    same = next((at for at, (a, b) in enumerate(zip(told, lines, strict=False)) if a is not b and a != b), None)
+    known = min(len(told), len(lines)) if same is None else same
+    table.told = list(lines)
+    return {**view, "log": lines[known:], "log_from": known}
+
+
 class CardTable(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     """A card table in the page.
 
     ``view`` is what lies on the table, ``coach`` what the coach says of it, ``config`` what rarely changes. All three
     go from Python to the browser only. They are drawn as they come: keep out of them whatever the seat may not see.
+    Of the view's log only new lines travel; a page that lacks some asks for the whole (`story.js`).
     """
 
     _esm = _ESM
     _css = _CSS
 
-    view = traitlets.Dict().tag(sync=True)
+    view = traitlets.Dict().tag(sync=True, to_json=_with_new_lines)
     coach = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
 
@@ -170,6 +183,7 @@ class CardTable(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         unknown = sorted(set(traits) - set(self.trait_names()))
         if unknown:
             raise TypeError(f"CardTable has no {', '.join(unknown)}")
+        self.told: list[Any] = []  # the log as the page has it
         super().__init__(**traits)
         self._handlers: dict[str, list[Handler]] = {}
         self.on_msg(self._receive)
@@ -238,6 +252,9 @@ class CardTable(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         number = content.get("id") if isinstance(content, dict) else None
         try:
             message = check_message(content)
+            if message["kind"] == "log":  # a page has opened while the match goes on: it needs what was told before
+                self.told = []
+                self.send_state("view")
             for handler in tuple(self._handlers.get(message["kind"], ())):
                 handler(message)
         except MessageError as error:

@@ -50,6 +50,18 @@ def test_two_tables_of_one_model_share_no_id_and_both_work(table: OpenTable) -> 
     assert len(numbers) == len(set(numbers))
 
 
+def test_new_lines_are_put_after_the_known_ones_and_missing_ones_are_asked_for(table: OpenTable) -> None:
+    page = table("battle")
+    lines = page.locator(".tt-log-line")
+    known = lines.all_inner_texts()
+    assert len(known) > 3
+    page.evaluate("harness.patch({ number: 17, log: [{ n: 90, text: 'A new line.' }], log_from: 3 })")
+    assert lines.all_inner_texts() == [*known[:3], "A new line."]
+    assert sent(page, "log") == []
+    page.evaluate("harness.patch({ number: 18, log: [{ n: 99, text: 'Too late.' }], log_from: 9 })")
+    assert len(sent(page, "log")) == 1
+
+
 def test_closing_a_view_leaves_no_listener_behind(table: OpenTable) -> None:
     page = table("battle")
     page.evaluate("harness.close()")

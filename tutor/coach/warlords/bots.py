@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from ...games.warlords.observe import WarlordsObservation
@@ -16,7 +17,7 @@ from ...kernel.actions import Action
 from .advise import frequencies
 from .hands import DECK, HAND_WITH, PAIR_AT, card_number, hand_number, strengths
 from .match import table
-from .ranges import live_hands, plans
+from .ranges import Plan, live_hands, plans
 from .scene import Knowledge, knowledge
 
 LEVELS: Final = ("beginner", "club", "coach")
@@ -81,6 +82,20 @@ class Beginner:
         return threat and strengths(observation.options.ace).kind[hand_number(hand)] == 0
 
 
+@lru_cache(maxsize=16)
+def _chances(ace: str, kinds: str) -> list[float]:
+    """What each hand is worth: its chance against an average final hand of these kinds."""
+    against = table(ace).against
+    by_rank = [sum(values) / len(kinds) for values in zip(*(against[kind] for kind in kinds), strict=True)]
+    return [by_rank[r] for r in strengths(ace).rank]
+
+
+@lru_cache(maxsize=64)
+def _ways(ace: str, kinds: str, lost: frozenset[int], exchanges: int) -> list[Plan]:
+    """How hands fare with so many exchanges. A match asks the same again and again, and a click waits for it."""
+    return plans(lost, _chances(ace, kinds), exchanges)
+
+
 class Club:
     """Knows the odds of his own cards; takes the other's hand as that of an average player."""
 
@@ -96,18 +111,11 @@ class Club:
             return self._exchange(known, actions, rng)
         return self._battle(known, actions, rng)
 
-    def _chances(self, known: Knowledge, kinds: str) -> list[float]:
-        """What each hand is worth: its chance against an average final hand of these kinds."""
-        against = table(known.position.ace).against
-        rank = strengths(known.position.ace).rank
-        by_rank = [sum(values) / len(kinds) for values in zip(*(against[kind] for kind in kinds), strict=True)]
-        return [by_rank[r] for r in rank]
-
     def _warlord(self, known: Knowledge, actions: tuple[Action, ...], rng: random.Random) -> Action:
         kings, queens = _of_rank(actions, "K"), _of_rank(actions, "Q")
         if not kings or not queens:
             return rng.choice(kings or queens)
-        ways = plans(known.position.lost[known.seat], self._chances(known, "QK"), 3)
+        ways = _ways(known.position.ace, "QK", known.position.lost[known.seat], 3)
         hand = hand_number(known.hand)
         now = known.mine(known.position.worth())
         values = {}
@@ -119,8 +127,8 @@ class Club:
 
     def _exchange(self, known: Knowledge, actions: tuple[Action, ...], rng: random.Random) -> Action:
         other = known.kinds[1 - known.seat] or "K"
-        worth = self._chances(known, other)
-        plan = plans(known.position.lost[known.seat], worth, known.left)[known.left - 1].worth
+        worth = _chances(known.position.ace, other)
+        plan = _ways(known.position.ace, other, known.position.lost[known.seat], known.left)[known.left - 1].worth
         hand = hand_number(known.hand)
         scores = []
         for action in actions:

@@ -49,6 +49,9 @@ export function createLog(ctx) {
   }
 
   function update(row, item, previous, current) {
+    // Most lines are as they were: nothing of them is looked at again.
+    if (row.item === item && row.previous === previous && row.current === current) return;
+    Object.assign(row, { item, previous, current });
     const { round, line, clause } = row.parts;
     const newRound = item.round !== null && item.round !== undefined && item.round !== previous?.round;
     show(round, newRound);

@@ -10,22 +10,22 @@ import { openFile, saveFile } from "./files.js";
 import { createLog } from "./log.js";
 import { mayMove, measure, play } from "./motion.js";
 import { createBanner, createHeading, createLesson, createPrompt, createSpeech } from "./status.js";
+import { createSlips } from "./slips.js";
 import { keep, kept } from "./storage.js";
+import { createStory } from "./story.js";
 import { addShortcuts, keyOfButton } from "./keys.js";
 import { translator } from "./strings.js";
 import { createTheme } from "./theme.js";
 import { createStepper, createToolbar } from "./toolbar.js";
 import { createTrainer } from "./trainer.js";
 
-/** A second act this soon, at the same spot or by a key again, is a slip of the finger, not a decision. */
-const SETTLE_MS = 150;
-const DOUBLE_MS = 350;
-/** Nobody means two acts within this time, wherever they are. */
-const SLIP_MS = 50;
-/** How far a finger that slips may land from where it was, in px. */
-const SLIP_PX = 32;
 /** No answer: let the visitor try again; Python refuses what is stale. */
 const UNLOCK_MS = 4000;
+/**
+ * When to show that an answer is awaited. Nothing on the page changes before: a frame painted between a click and its
+ * answer would hold the answer back.
+ */
+const SIGN_MS = 120;
 
 /**
  * Draw a table for an anywidget model.
@@ -33,7 +33,9 @@ const UNLOCK_MS = 4000;
  */
 export function createTable({ model, el }) {
   const config = () => model.get("config") || {};
-  const view = () => model.get("view") || {};
+  const story = createStory(model, () => line.send({ kind: "log" }));
+  let current = model.get("view") || {};
+  const view = () => current;
   const coachData = () => model.get("coach") || {};
   const t = translator(config);
   const deck = createDeck();
@@ -41,7 +43,7 @@ export function createTable({ model, el }) {
   let prefs = kept(`${storeKey()}:prefs`) || {};
   let seedDraft = kept(`${storeKey()}:seed`) || "";
   let lock = null;
-  let lastAct = { at: -Infinity, x: null, y: null };
+  const slips = createSlips();
   let hintAction = null;
   let pointed = null;
   let drawnNumber;
@@ -158,37 +160,21 @@ export function createTable({ model, el }) {
 
   // ---- acting ---------------------------------------------------------------------------------------------------
   function choose(action, thing, event) {
-    ctx.onWhy(thing);
-    if (!action) { speech.say(thing.why || t("card_not_playable")); return; }
-    const act = actOf(event);
-    if (isSlip(act) || view().review) return;
+    if (!action) { ctx.onWhy(thing); speech.say(thing.why || t("card_not_playable")); return; }
+    if (slips.isOne(event) || view().review) return;
     // Not silently: whoever clicks while the answer to his last act is on its way hears that it is.
     if (lock) { speech.say(t("waiting")); return; }
-    lastAct = act;
-    lock = { number: view().number, timer: setTimeout(unlock, UNLOCK_MS) };
-    setAttrs(root, { "data-locked": "true" });
+    slips.acted(event);
+    pointed = thing;
+    lock = { number: view().number, timer: setTimeout(unlock, UNLOCK_MS), sign: setTimeout(() => setAttrs(root, { "data-locked": "true" }), SIGN_MS) };
     const message = thing.kind === "next" || (!thing.action && thing.id === "next") ? { kind: "next" } : { kind: "act", action };
     line.send({ ...message, number: view().number }, () => unlock());
-  }
-
-  /** When and where something was done; a key is done nowhere. */
-  const actOf = (event) => {
-    const pointed = event?.detail > 0;
-    return { at: performance.now(), x: pointed ? event.clientX : null, y: pointed ? event.clientY : null, twice: event?.detail >= 2 };
-  };
-
-  /** Whether an act repeats the last one by mistake. A quick click somewhere else is meant, and is taken. */
-  function isSlip(act) {
-    const age = act.at - lastAct.at;
-    if (age < SLIP_MS) return true;
-    if (age >= (act.twice ? DOUBLE_MS : SETTLE_MS)) return false;
-    if (act.x === null || lastAct.x === null) return act.x === lastAct.x;
-    return Math.hypot(act.x - lastAct.x, act.y - lastAct.y) < SLIP_PX;
   }
 
   function unlock() {
     if (!lock) return;
     clearTimeout(lock.timer);
+    clearTimeout(lock.sign);
     lock = null;
     setAttrs(root, { "data-locked": null });
   }
@@ -201,7 +187,7 @@ export function createTable({ model, el }) {
     const card = active.closest("button.tt-card");
     if (!card) return { node: active };
     const entry = board.entryOf(card);
-    return { node: card, key: card.dataset.key, zone: entry?.zone, index: entry?.index ?? 0, acted: performance.now() - lastAct.at < UNLOCK_MS };
+    return { node: card, key: card.dataset.key, zone: entry?.zone, index: entry?.index ?? 0, acted: slips.age() < UNLOCK_MS };
   }
 
   let waiting = null;
@@ -328,7 +314,7 @@ export function createTable({ model, el }) {
     drawCoach.hint = spoken;
   }
 
-  function drawAll() { applyPrefs(); drawView(); drawCoach(); }
+  function drawAll() { current = story.read(); applyPrefs(); drawView(); drawCoach(); }
 
   /** In a notebook the cell that was run stands above: the table that it lays is brought into view whole. */
   function comeIntoView() {
@@ -360,7 +346,7 @@ export function createTable({ model, el }) {
     else if (message.kind === "error") { unlock(); speech.showError(String(message.text || "")); }
   }
 
-  const onView = () => { line.sign(); drawView(); };
+  const onView = () => { line.sign(); current = story.read(); drawView(); };
   const onCoach = () => drawCoach();
   const onConfig = () => drawAll();
   model.on("change:view", onView);
