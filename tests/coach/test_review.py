@@ -14,7 +14,7 @@ from testkit.play import random_line
 
 import tutor
 from tutor.coach import Analysis, Candidate, Grade, analyse, grade
-from tutor.coach.review import Entry, Review, Source, StoppedError, review, review_record, steps
+from tutor.coach.review import Entry, Review, Reviewing, Source, review, review_record, steps, tenths
 from tutor.kernel.cards import Card
 from tutor.kernel.errors import RecordError
 from tutor.kernel.game import CHANCE, SIMULTANEOUS, State
@@ -246,12 +246,25 @@ def test_the_dearest_choice_comes_first_and_grades_can_be_picked() -> None:
     assert blunders and all(one.grade is Grade.BLUNDER for one in blunders)
 
 
-def test_progress_is_told_and_a_stop_is_heard() -> None:
-    told: list[tuple[int, int]] = []
-    review(round_of_warlords(), 0, judge=oracle, progress=lambda done, of: told.append((done, of)))
-    assert told[0][0] == 0 and told[-1][0] == told[-1][1] > 10
-    with pytest.raises(StoppedError):
-        review(round_of_warlords(), 0, judge=oracle, should_stop=lambda: True)
+def test_progress_is_told_and_a_review_can_be_made_step_by_step() -> None:
+    end, told = round_of_warlords(), []
+    found = review(end, 0, judge=oracle, progress=lambda done, of: told.append((done, of)))
+    assert [done for done, _ in told] == list(range(1, told[0][1] + 1))
+    work = Reviewing(end, 0, judge=oracle)
+    with pytest.raises(ValueError, match="still to be judged"):
+        work.review()
+    while work.step():
+        pass
+    assert numbers(work.review()) == numbers(found) and work.done == work.total
+
+
+def test_rounded_amounts_add_up_as_the_exact_ones_do() -> None:
+    rng = random.Random(8)
+    for _ in range(300):
+        amounts = [Fraction(rng.uniform(-1, 1)) for _ in range(rng.randint(1, 6))]
+        shown = tenths(amounts)
+        assert sum(shown) == round(1000 * sum(amounts, Fraction(0)))
+        assert all(abs(a - 1000 * b) < 1 for a, b in zip(shown, amounts, strict=True))
 
 
 def test_what_cannot_be_reviewed_says_why() -> None:

@@ -12,22 +12,18 @@ The judge is asked about observations and nothing else, so nothing that was hidd
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from importlib import import_module
-from itertools import pairwise
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from ..kernel.actions import Action, HistoryItem
 from ..kernel.cards import HIDDEN
 from ..kernel.events import Event
 from ..kernel.game import CHANCE, SIMULTANEOUS, State
 from ..kernel.records import Record
-from ..kernel.text import T, Text
 from . import analyse
 from .analysis import Analysis, Candidate, shown_grade, sure_loss
-from .grades import Grade
+from .ledgers import LUCK, Entry, Judged, Point, Review, Source, steps, tenths
 
 #: Games in which every seat knows all: there the other's choices can be judged as well.
 OPEN: Final = frozenset({"kozyri"})
@@ -37,157 +33,88 @@ _JUDGES: Final = {
     "worldwar": "tutor.coach.worldwar.reviewing",
 }
 
+__all__ = [
+    "LUCK", "OPEN", "Entry", "Judge", "Judged", "Point", "Review", "Reviewing", "Source", "judge_of", "review",
+    "review_record", "steps", "tenths",
+]  # fmt: skip
+
 Judge = Callable[[Any], Analysis]
 """What a seat's observation is worth: `tutor.coach.analyse`, or something with its answers."""
 Progress = Callable[[int, int], None]
 
 
-class Source(StrEnum):
-    """Where a change of the chance to win came from."""
+class Reviewing:
+    """A review in the making: `step` judges one position after the other, then `review` is there.
 
-    CHOICE = "choice"
-    DRAW = "draw"
-    OTHER = "other"
-    LOOK = "look"
-
-    @property
-    def text(self) -> Text:
-        """The source in a few words.
-
-        >>> str(Source.DRAW.text)
-        'cards drawn'
-        """
-        return _SOURCES[self]
-
-
-_SOURCES: Final = {
-    Source.CHOICE: T("your choices"),
-    Source.DRAW: T("cards drawn"),
-    Source.OTHER: T("the others' choices and hidden cards"),
-    Source.LOOK: T("what the coach saw only later"),
-}
-LUCK: Final = (Source.DRAW, Source.OTHER, Source.LOOK)
-"""The sources that make up the ledger of luck."""
-
-
-class Entry(NamedTuple):
-    """One change of the chance to win, between positions ``start`` and ``end`` of the match (numbers from 0).
-
-    ``amount`` is exact, positive for the better. A choice has ``start == end``: its position with another action.
+    Args: ``state`` is the end of a match, ``viewer`` a seat; ``judge`` values an observation (default: the game's
+    coach, its work bounded so that a whole match takes seconds); ``known`` are judgements made at the table, by the
+    number of the position, which are taken as they are; ``seen_before`` numbers positions whose choice was made again
+    after a look ahead: they are not graded. Raises ValueError for a match that is not over, a seat that does not
+    exist and a game without a coach.
     """
 
-    start: int
-    end: int
-    source: Source
-    amount: Fraction
+    def __init__(
+        self,
+        state: State,
+        viewer: int,
+        *,
+        judge: Judge | None = None,
+        known: Mapping[int, Analysis] | None = None,
+        seen_before: Collection[int] = (),
+    ) -> None:
+        if not state.is_terminal():
+            raise ValueError("this match is not over: a review is of a finished one")
+        seats = state.game.num_players
+        if viewer not in range(seats):
+            raise ValueError(f"there is no seat {viewer!r}: seats are 0 to {seats - 1}")
+        states = state.line()
+        self._plan = _Plan(states, viewer)
+        self._judge = judge or judge_of(states)
+        self._known = dict(known or {})
+        self._seen_before = frozenset(seen_before)
+        # What is proved of a late position shortens the proofs of those before it, so the last comes first.
+        self._left = list(self._plan.asks)
+        self._found: dict[int, Analysis] = {}
+
+    @property
+    def total(self) -> int:
+        """How many positions are to be judged."""
+        return len(self._plan.asks)
+
+    @property
+    def done(self) -> int:
+        """How many are."""
+        return len(self._found)
+
+    def step(self) -> bool:
+        """Judge one more position; returns whether any is left."""
+        if self._left:
+            place, seat = self._left.pop()
+            given = self._known.get(place) if seat == self._plan.viewer else None
+            observation = self._plan.states[place].observation(seat)
+            self._found[place] = self._judge(observation) if given is None else given
+        return bool(self._left)
+
+    def review(self) -> Review:
+        """The review. Raises ValueError before all positions are judged."""
+        if self._left:
+            raise ValueError(f"{len(self._left)} of {self.total} positions are still to be judged")
+        return _Chain(self._plan, self._found, self._seen_before).review()
 
 
-class Point(NamedTuple):
-    """A value on the chain: the chance to win at position ``place``; ``chosen``: after the seat's choice there."""
+def review(state: State, viewer: int, *, progress: Progress | None = None, **how: Any) -> Review:
+    """The review of the match that ended in ``state``, from the view of one seat, at one go.
 
-    place: int
-    chosen: bool
-    value: float
-    low: float
-    high: float
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One choice of the learner's: at position ``place`` he took ``one``; ``best`` was the best he could know.
-
-    ``loss`` is in points, at least 0; ``sure`` is the part that its grade blames. ``graded`` is False where he had
-    seen what comes, since he took a choice back.
+    ``progress`` is told how many of how many positions are judged; the other keywords, and what is raised, are those
+    of `Reviewing`.
     """
-
-    place: int
-    one: Candidate
-    best: Candidate
-    analysis: Analysis
-    grade: Grade
-    sure: float
-    graded: bool = True
-
-    @property
-    def action(self) -> Action:
-        """What he did."""
-        return self.one.action
-
-    @property
-    def loss(self) -> float:
-        """What it cost, in points: 100 times the difference that stands in the ledger."""
-        return 100 * (self.best.value - self.one.value)
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """A finished match from one seat's view. ``first`` and ``result`` are chances to win, the ends of the chain."""
-
-    game: str
-    viewer: int
-    first: Fraction
-    result: Fraction
-    points: tuple[Point, ...]
-    entries: tuple[Entry, ...]
-    decisions: tuple[Judged, ...]
-
-    def total(self, *sources: Source) -> Fraction:
-        """The sum of the entries of some sources; of all without any."""
-        wanted = sources or tuple(Source)
-        return sum((entry.amount for entry in self.entries if entry.source in wanted), Fraction(0))
-
-    @property
-    def decided(self) -> Fraction:
-        """The ledger of decisions: never positive."""
-        return self.total(Source.CHOICE)
-
-    @property
-    def luck(self) -> Fraction:
-        """The ledger of luck. ``decided + luck == result - first``, exactly."""
-        return self.total(*LUCK)
-
-    def by_cost(self, grades: Collection[Grade] | None = None) -> tuple[Judged, ...]:
-        """The choices by what they cost, the dearest first; of some grades only, if named."""
-        found = [one for one in self.decisions if grades is None or one.grade in grades]
-        return tuple(sorted(found, key=lambda one: (-one.loss, one.place)))
-
-
-class StoppedError(Exception):
-    """Somebody asked for the review to stop before it was done."""
-
-
-class _Asked(Protocol):
-    def __call__(self) -> bool: ...
-
-
-def review(
-    state: State,
-    viewer: int,
-    *,
-    judge: Judge | None = None,
-    known: Mapping[int, Analysis] | None = None,
-    seen_before: Collection[int] = (),
-    progress: Progress | None = None,
-    should_stop: _Asked | None = None,
-) -> Review:
-    """The review of the match that ended in ``state``, from the view of one seat.
-
-    Args: ``judge`` values an observation (default: the game's coach, its work bounded so that a whole match takes
-    seconds); ``known`` are judgements made at the table, by the number of the position, which are taken as they
-    are; ``seen_before`` numbers positions whose choice was made again after a look ahead: they are not graded;
-    ``progress`` is told how many of how many positions are judged. Raises ValueError for a match that is not over, a
-    seat that does not exist and a game without a coach; StoppedError when ``should_stop`` says yes.
-    """
-    if not state.is_terminal():
-        raise ValueError("this match is not over: a review is of a finished one")
-    seats = state.game.num_players
-    if viewer not in range(seats):
-        raise ValueError(f"there is no seat {viewer!r}: seats are 0 to {seats - 1}")
-    states = state.line()
-    plan = _Plan(states, viewer)
-    found = _judged(plan, judge or judge_of(states), dict(known or {}), progress, should_stop)
-    return _Chain(plan, found, frozenset(seen_before)).review()
+    work = Reviewing(state, viewer, **how)
+    going = True
+    while going:
+        going = work.step()
+        if progress is not None:
+            progress(work.done, work.total)
+    return work.review()
 
 
 def review_record(record: Record, viewer: int, **how: Any) -> Review:
@@ -296,30 +223,6 @@ def _tells(event: Event) -> bool:
     return _shows(event) or bool(event.data) or not event.cards
 
 
-# --- judging ---------------------------------------------------------------------------------------------
-
-
-def _judged(
-    plan: _Plan,
-    judge: Judge,
-    known: dict[int, Analysis],
-    progress: Progress | None,
-    should_stop: _Asked | None,
-) -> dict[int, Analysis]:
-    """A judgement for each position that is asked for; the last come first: what they prove helps the others."""
-    found: dict[int, Analysis] = {}
-    for number, ask in enumerate(reversed(plan.asks)):
-        if should_stop is not None and should_stop():
-            raise StoppedError
-        if progress is not None:
-            progress(number, len(plan.asks))
-        given = known.get(ask.place) if ask.seat == plan.viewer else None
-        found[ask.place] = judge(plan.states[ask.place].observation(ask.seat)) if given is None else given
-    if progress is not None:
-        progress(len(plan.asks), len(plan.asks))
-    return found
-
-
 # --- the chain -------------------------------------------------------------------------------------------
 
 
@@ -423,8 +326,3 @@ def _result(end: State, viewer: int) -> float:
     if not outcome.winners:
         return 1.0 / end.game.num_players
     return 1.0 / len(outcome.winners) if viewer in outcome.winners else 0.0
-
-
-def steps(review: Review) -> Iterable[tuple[Point, Point, Entry]]:
-    """Each entry with the points that it lies between."""
-    return ((a, b, entry) for (a, b), entry in zip(pairwise(review.points), review.entries, strict=True))
