@@ -1,4 +1,4 @@
-"""What a review consists of: the points of a chain of values, the entries between them, the choices with their grades."""
+"""What a review consists of: points of a chain of values, the entries between them, the choices with their grades."""
 
 from __future__ import annotations
 

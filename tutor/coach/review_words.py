@@ -1,0 +1,170 @@
+"""A review in words, for the page and the terminal: sums, what each choice cost, what a second try was worth.
+
+Every number in a sentence is one of the review's: shares of a ledger are rounded so that they still add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from ..kernel.actions import Action
+from ..kernel.cards import Card
+from ..kernel.text import T, Text
+from .analysis import Analysis, Candidate, shown_grade
+from .grades import Grade, accepts_retry, is_sound
+from .ledgers import LUCK, Judged, Review, Source, tenths
+from .words import named
+
+BLAMED: Final = frozenset({Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER})
+NOTHING: Final = 0.05
+"""Points: what a number shown with one decimal calls nothing."""
+
+
+class Row(NamedTuple):
+    """A line of a ledger: its name and its sum in tenths of a point; ``parts`` add up to it."""
+
+    id: str
+    label: Text
+    tenths: int
+    parts: tuple[Row, ...] = ()
+
+
+def points(amount: int) -> str:
+    """Tenths of a point as they are shown, with their sign.
+
+    >>> points(125), points(-7), points(0)
+    ('+12.5', '−0.7', '0.0')
+    """
+    sign = "+" if amount > 0 else "−" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 10}.{abs(amount) % 10}"
+
+
+def percent(chance: float | Fraction) -> str:
+    """A chance in per cent, with a decimal where it has one to show.
+
+    >>> percent(0.5), percent(1 / 3)
+    ('50', '33.3')
+    """
+    shown = f"{100 * float(chance):.1f}"
+    return shown.removesuffix(".0")
+
+
+def ledgers(review: Review) -> tuple[Row, Row]:
+    """Both ledgers, decisions and luck, with what they consist of. All shown numbers add up."""
+    costs = {grade: Fraction(0) for grade in Grade}
+    choices = [entry.amount for entry in review.entries if entry.source is Source.CHOICE]
+    for one, amount in zip(review.decisions, choices, strict=True):
+        costs[one.grade] += amount
+    amounts = [
+        sum((costs[grade] for grade in BLAMED), Fraction(0)), costs[Grade.CLOSE], costs[Grade.FINE],
+        *[review.total(source) for source in LUCK],
+    ]  # fmt: skip
+    shown = tenths(amounts)
+    names = (T("inaccuracies, mistakes and blunders"), T("unclear: it may be nothing"), T("too little to blame"))
+    own = tuple(Row(name, text, n) for name, text, n in zip(("blamed", "unclear", "small"), names, shown, strict=False))
+    luck = tuple(Row(str(source), source.text, n) for source, n in zip(LUCK, shown[3:], strict=True))
+    return (
+        Row("decisions", T("Your choices"), sum(shown[:3]), own),
+        Row("luck", T("Luck"), sum(shown[3:]), luck),
+    )
+
+
+def headline(review: Review) -> Text:
+    """How it ended, and between which chances the ledgers lie."""
+    how = {1: T("You won."), 0: T("You lost.")}.get(review.result, T("You shared the result."))  # type: ignore[call-overload]
+    if review.result == Fraction(1, 2) and review.game != "worldwar":
+        how = T("A draw.")
+    return T(
+        "{how} Your chance to win was {first} % at first and {last} % in the end.",
+        how=how,
+        first=percent(review.first),
+        last=percent(review.result),
+    )
+
+
+def balance(review: Review) -> Text:
+    """The two sums in one sentence."""
+    own, luck = ledgers(review)
+    return T(
+        "Your choices: {own} points. Luck: {luck}. Together: {all}.",
+        own=points(own.tenths),
+        luck=points(luck.tenths),
+        all=points(own.tenths + luck.tenths),
+    )
+
+
+def _span(one: Candidate) -> Text | str:
+    """The loss, from and to where the coach cannot say it closer."""
+    low, high = round(one.loss_low), round(one.loss_high)
+    if high - low < 2:
+        return f"{one.loss:.1f}"
+    return T("{low} to {high}", low=low, high=high) if low else T("up to {high}", high=high)
+
+
+def advice(judged: Judged) -> Text:
+    """What would have been better than a choice, and by how much."""
+    one, best = judged.one, named(judged.best.action)
+    if judged.loss < NOTHING:
+        return T("The coach knows nothing better.")
+    if judged.grade is Grade.CLOSE:
+        return T(
+            "{best} looked better, by {points} points, but the coach cannot tell for sure.",
+            best=_first(best), points=_span(one),
+        )  # fmt: skip
+    if is_sound(judged.loss):
+        return T("{best} is as good: {points} points apart.", best=_first(best), points=f"{judged.loss:.1f}")
+    return T("{best} was better by {points} points of win chance.", best=_first(best), points=_span(one))
+
+
+def _first(words: Text | Card | str) -> Card | str:
+    """A choice at the start of a sentence."""
+    return words if isinstance(words, Card) else str(words)[:1].upper() + str(words)[1:]
+
+
+class Retry(NamedTuple):
+    """What a second try is worth: whether it is accepted, and what is said of it."""
+
+    accepted: bool
+    text: Text
+
+
+def retry(analysis: Analysis, action: Action) -> Retry:
+    """The answer to a choice made anew: every choice as good as the best is right.
+
+    Raises KeyError for an action that is not legal.
+    """
+    one = analysis.candidate(action)
+    best = max(analysis.candidates, key=lambda other: other.value)
+    others = [named(c.action) for c in analysis.candidates if c.action != action and is_sound(_loss(best, c))]
+    loss = _loss(best, one)
+    if is_sound(loss):
+        if others:
+            return Retry(True, T("Right: nothing is better. As good: {others}.", others=tuple(others)))
+        return Retry(True, T("Right: this is the best choice, and the only one as good."))
+    if accepts_retry(loss):
+        text = T("Good enough: {points} points below the best.", points=f"{loss:.1f}")
+        return Retry(True, text)
+    if shown_grade(analysis, one) is Grade.CLOSE:
+        text = T("Unclear, so it counts: it may cost {points} points, or nothing.", points=_span(one))
+        return Retry(True, text)
+    return Retry(False, T("There is better: this costs {points} points. Try again.", points=_span(one)))
+
+
+def _loss(best: Candidate, one: Candidate) -> float:
+    return 100 * (best.value - one.value)
+
+
+def counts(review: Review) -> dict[Grade, int]:
+    """How many choices got each grade; those that are not graded are left out."""
+    found = dict.fromkeys(Grade, 0)
+    for one in review.decisions:
+        if one.graded:
+            found[one.grade] += 1
+    return found
+
+
+def dearest(review: Review, most: int, grades: Collection[Grade] | None = None) -> tuple[Judged, ...]:
+    """The choices that cost most, at most so many; none that cost nothing."""
+    return tuple(one for one in review.by_cost(grades) if one.loss >= NOTHING)[:most]
