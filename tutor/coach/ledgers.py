@@ -37,8 +37,8 @@ class Source(StrEnum):
 _SOURCES: Final = {
     Source.CHOICE: T("your choices"),
     Source.DRAW: T("cards drawn"),
-    Source.OTHER: T("the others' choices and hidden cards"),
-    Source.LOOK: T("what the coach saw only later"),
+    Source.OTHER: T("others' choices, hidden cards"),
+    Source.LOOK: T("seen by the coach only later"),
 }
 LUCK: Final = (Source.DRAW, Source.OTHER, Source.LOOK)
 """The sources that make up the ledger of luck."""

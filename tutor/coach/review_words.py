@@ -42,13 +42,13 @@ def points(amount: int) -> str:
 
 
 def percent(chance: float | Fraction) -> str:
-    """A chance in per cent, with a decimal where it has one to show.
+    """A chance in per cent, with a decimal where it has one to show; the sign stays on the line of its number.
 
     >>> percent(0.5), percent(1 / 3)
-    ('50', '33.3')
+    ('50\xa0%', '33.3\xa0%')
     """
     shown = f"{100 * float(chance):.1f}"
-    return shown.removesuffix(".0")
+    return shown.removesuffix(".0") + "\xa0%"
 
 
 def ledgers(review: Review) -> tuple[Row, Row]:
@@ -62,7 +62,7 @@ def ledgers(review: Review) -> tuple[Row, Row]:
         *[review.total(source) for source in LUCK],
     ]  # fmt: skip
     shown = tenths(amounts)
-    names = (T("inaccuracies, mistakes and blunders"), T("unclear: it may be nothing"), T("too little to blame"))
+    names = (T("inaccuracy or worse"), T("unclear, may be nothing"), T("too little to blame"))
     own = tuple(Row(name, text, n) for name, text, n in zip(("blamed", "unclear", "small"), names, shown, strict=False))
     luck = tuple(Row(str(source), source.text, n) for source, n in zip(LUCK, shown[3:], strict=True))
     return (
@@ -77,7 +77,7 @@ def headline(review: Review) -> Text:
     if review.result == Fraction(1, 2) and review.game != "worldwar":
         how = T("A draw.")
     return T(
-        "{how} Your chance to win was {first} % at first and {last} % in the end.",
+        "{how} Your chance to win was {first} at first and {last} in the end.",
         how=how,
         first=percent(review.first),
         last=percent(review.result),
@@ -124,9 +124,9 @@ def _first(words: Text | Card | str) -> Card | str:
 
 
 class Retry(NamedTuple):
-    """What a second try is worth: whether it is accepted, and what is said of it."""
+    """What a second try is worth: whether it is accepted (None: the coach cannot tell), and what is said of it."""
 
-    accepted: bool
+    accepted: bool | None
     text: Text
 
 
@@ -147,9 +147,9 @@ def retry(analysis: Analysis, action: Action) -> Retry:
         text = T("Good enough: {points} points below the best.", points=f"{loss:.1f}")
         return Retry(True, text)
     if shown_grade(analysis, one) is Grade.CLOSE:
-        text = T("Unclear, so it counts: it may cost {points} points, or nothing.", points=_span(one))
-        return Retry(True, text)
-    return Retry(False, T("There is better: this costs {points} points. Try again.", points=_span(one)))
+        text = T("Unclear: it may cost {points} points, but the coach cannot tell for sure.", points=_span(one))
+        return Retry(None, text)
+    return Retry(False, T("There is better: this costs {points} points of win chance. Try again.", points=_span(one)))
 
 
 def _loss(best: Candidate, one: Candidate) -> float:

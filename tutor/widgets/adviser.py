@@ -49,6 +49,8 @@ class Adviser:
         self._judged: tuple[State, Analysis] | None = None
         self._last_place = -1
         self._hint_level = 0
+        #: The positions of the choices that were judged, by the number of the decision, each with its judgement.
+        self.kept: dict[int, tuple[State, Analysis]] = {}
         self.grades: dict[int, Json] = _checked_grades(grades or {})
 
     # --- analyses ----------------------------------------------------------------------------------------
@@ -146,6 +148,7 @@ class Adviser:
     def _settle(self, place: int, decision: Decision, analysis: Analysis) -> None:
         found = coach_panel.verdict(analysis, decision.action, decision.graded, self._picture)
         self.grades[place] = {key: found[key] for key in ("grade", "loss", "label")}
+        self.kept[place] = (decision.state, analysis)
         if place == self._last_place:
             self._verdict = (place, found)
             self._judged = (decision.state, analysis)
@@ -163,6 +166,7 @@ class Adviser:
         """Forget what was said of choices that were taken back."""
         self.close()
         self.grades = {place: grade for place, grade in self.grades.items() if place < decisions}
+        self.kept = {place: one for place, one in self.kept.items() if place < decisions}
         self._verdict = None
         self._judged = None
         self._hint_level = 0

@@ -101,6 +101,10 @@ def _is_trainer(value: object) -> bool:
     return value in ("open", "close", "hold", "draw", "next", "again")
 
 
+def _is_look(value: object) -> bool:
+    return value in ("open", "close", "stop", "show", "try", "line", "back")
+
+
 # kind -> {field: (test, must it be there?)}
 _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "hello": {"saved": (_is_saved, False)},
@@ -120,6 +124,12 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "endings": {"move": (_is_end, True), "ending": (_is_text, False)},
     "log": {},
     "trainer": {"move": (_is_trainer, True), "question": (_is_int, False)},
+    "review": {
+        "move": (_is_look, True),
+        "seat": (_is_step, False),
+        "place": (_is_step, False),
+        "action": (_is_text, False),
+    },
 }
 
 
@@ -167,8 +177,9 @@ def _with_new_lines(view: Mapping[str, Any], table: CardTable) -> dict[str, Any]
 class CardTable(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     """A card table in the page.
 
-    ``view`` is what lies on the table, ``coach`` what the coach says of it, ``config`` what rarely changes. All three
-    go from Python to the browser only. They are drawn as they come: keep out of them whatever the seat may not see.
+    ``view`` is what lies on the table, ``coach`` what the coach says of it, ``config`` what rarely changes, ``review``
+    what is said of a finished match. All four go from Python to the browser only. They are drawn as they come: keep out
+    of them whatever the seat may not see.
     Of the view's log only new lines travel; a page that lacks some asks for the whole (`story.js`).
     """
 
@@ -178,6 +189,7 @@ class CardTable(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     view = traitlets.Dict().tag(sync=True, to_json=_with_new_lines)
     coach = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
+    review = traitlets.Dict().tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
         unknown = sorted(set(traits) - set(self.trait_names()))

@@ -34,6 +34,8 @@ class Looking:
         """Look at a step of the match, or of the line that lies on the table; None comes back."""
         match, stage = self._match, self._match.stage
         in_line = stage.line is not None
+        if not in_line:
+            match.review.left()
         if match.lesson is None:
             stage.go_to(match.table, message.get("step"))
             if in_line:

@@ -23,6 +23,7 @@ from .lesson import LessonTable
 from .lesson_room import LessonRoom
 from .looking import Looking
 from .opponent import Opponent, Turn
+from .review_room import ReviewRoom
 from .screen import Screen
 from .settings import Settings
 from .stage import Stage
@@ -54,6 +55,7 @@ class Match:
         self._opponent = Opponent(self._worker, self._bot_moves)
         self.endings = EndingsRoom(self)
         self.trainer = TrainerRoom(self)
+        self.review = ReviewRoom(self, self._worker)
         self.lessons = LessonRoom(self, LessonTable(settings.game) if lesson else None)
         self.looking = Looking(self)
         self.vault = Vault(self)
@@ -81,6 +83,7 @@ class Match:
             "lesson": self.lessons.handle,
             "endings": self.endings.handle,
             "trainer": self.trainer.handle,
+            "review": self.review.handle,
         }
         for kind, handler in handlers.items():
             page.on(kind, self._guarded(handler))
@@ -201,6 +204,10 @@ class Match:
         self._check(message)
         if self.lesson is not None:
             self.lessons.submit(action)
+            return
+        if self.review.trying:
+            self.review.answer(action)
+            self.show()
             return
         me, adviser = self.me, self.adviser
         if me is None or adviser is None:
@@ -367,6 +374,7 @@ class Match:
         """Bring the table on the page up to date."""
         if self.lesson is None and self._screen.look(self.table):
             self._new_viewer()
+        self.review.look()
         lines = self._lines()
         live = self.lesson is not None or self.stage.live
         fresh = lines[self._said :] if live else []
@@ -383,6 +391,7 @@ class Match:
             scene["can"] |= {
                 "endings": bool(self.endings.endings.items) and not self.endings.endings.open,
                 "trainer": self.trainer.here and not self.trainer.open,
+                "review": self.review.possible,
             }
         self.page.view = scene | {
             "number": self.number,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..kernel.game import State
 from ..kernel.text import T
 from ..session import Moment, Table
 from ..session.seating import Seating
@@ -19,7 +20,8 @@ class Stage:
     """Draws one table for one seat. Keeps the log, since each line is made only once.
 
     ``kind`` is the game's table; ``me`` is the seat, None for what everybody sees; ``step`` is the step that is
-    looked at, None for the live table; ``line`` is the coach's line that lies on the table instead, if one does.
+    looked at, None for the live table; ``line`` is the coach's line that lies on the table instead, if one does;
+    ``trial`` is a position of the past in which a seat chooses anew, for itself.
     """
 
     def __init__(self, kind: GameTable, me: int | None, seating: Seating) -> None:
@@ -31,15 +33,16 @@ class Stage:
         self._log: list[tuple[Moment, list[Json]]] = []
         self.step: int | None = None
         self.line: Line | None = None
+        self.trial: tuple[State, int] | None = None
 
     @property
     def live(self) -> bool:
         """Whether the match as it stands is what lies on the table."""
-        return self.step is None and self.line is None
+        return self.step is None and self.line is None and self.trial is None
 
     def come_back(self) -> None:
         """Show the match as it stands."""
-        self.step = self.line = None
+        self.step = self.line = self.trial = None
 
     def lines(self, table: Table) -> list[Json]:
         """The log as this seat saw it."""
@@ -66,7 +69,13 @@ class Stage:
                 self.line.go_to(step)
             return
         self.lines(table)
+        self.trial = None
         self.step = None if step is None else max(0, min(step, len(self._log)))
+
+    def told(self, table: Table) -> list[tuple[Moment, list[Json]]]:
+        """The steps that this seat saw, each with its lines in the log."""
+        self.lines(table)
+        return list(self._log)
 
     def decision_at(self, table: Table) -> int | None:
         """Which of this seat's choices led to the step that is looked at; None if none did.
@@ -91,21 +100,24 @@ class Stage:
         over = table.state.is_terminal()
         asked = self._me is not None and self._me in table.asked()
         bot = table.bot_to_move()
-        data = self._position(table, screen.bottom, asked, over, choices)
+        bottom = screen.bottom if self.trial is None else self.trial[1]
+        data = self._position(table, bottom, asked, over, choices)
         if self.live:
             data["buttons"] += self._buttons(table, screen, over)
         turn = [self._me] if asked else list(table.asked()) if bot is None else [bot]
+        if self.trial is not None:
+            turn = [bottom]
         return data | {
-            "me": screen.bottom,
+            "me": bottom,
             "turn": [] if self.line is not None or screen.awaited is not None else turn,
             "busy": bot is not None,
-            "seats": seats(self._kind, screen.bottom, self._seating, self._names),
+            "seats": seats(self._kind, bottom, self._seating, self._names),
             "banner": self._curtain(screen) or self._banner(table, over),
             "eyes": None if not screen.shared else "all" if self._me is None else str(self._me),
             "review": self._review(),
             "steps": len(self._log),
             "can": {
-                "undo": screen.can_undo(table),
+                "undo": self.trial is None and screen.can_undo(table),
                 "hint": asked,
                 "new": True,
                 "export": over or not screen.shared,
@@ -137,7 +149,10 @@ class Stage:
 
     def _position(self, table: Table, bottom: int, asked: bool, over: bool, choices: Mapping[str, str]) -> Json:
         asked = asked and self.live
-        if self.line is not None:
+        if self.trial is not None:
+            (state, _), moment = self.trial, None
+            asked, over = True, False
+        elif self.line is not None:
             state, moment = self.line.here
         elif self.step is None:
             state, moment = table.state, table.moments[-1] if table.moments and (table.paused or over) else None
@@ -146,12 +161,11 @@ class Stage:
         else:
             moment = self._log[self.step - 1][0]
             state = moment.after
+        me = self._me if self.trial is None else bottom
         more: Json = {}
         if self._kind.several:
             more = {"names": self._names, "bottom": bottom}
-        found: Json = self._picture.picture(
-            state, self._me, moment, asked=asked, all_open=over, choices=choices, **more
-        )
+        found: Json = self._picture.picture(state, me, moment, asked=asked, all_open=over, choices=choices, **more)
         return found
 
     def _buttons(self, table: Table, screen: Screen, over: bool) -> list[Json]:

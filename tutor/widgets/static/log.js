@@ -39,6 +39,15 @@ export function createLog(ctx) {
     show(newest, false);
   }
 
+  /** Bring a line into sight within the list: the page stays where its reader has it. */
+  function within(row) {
+    if (!row) return;
+    const over = row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    const under = over + row.offsetHeight - scroller.clientHeight;
+    if (over < 0) scroller.scrollTop += over;
+    else if (under > 0) scroller.scrollTop += under;
+  }
+
   function create() {
     const round = h("span", { class: "tt-log-round" });
     const line = h("button", { type: "button", class: "tt-log-line", tabIndex: -1 });
@@ -109,7 +118,7 @@ export function createLog(ctx) {
       show(empty, !items.length);
       show(scroller, items.length > 0);
       if (!list.querySelector('button[tabindex="0"]')) { const last = list.querySelector("li:last-child .tt-log-line"); if (last) last.tabIndex = 0; }
-      if (step !== null) list.querySelector("[aria-current=step]")?.closest("li")?.scrollIntoView?.({ block: "nearest" });
+      if (step !== null) within(list.querySelector("[aria-current=step]")?.closest("li"));
       else if (atEnd || items.length !== lastCount) requestAnimationFrame(toEnd);  // reading its height now would cost a layout
       lastCount = items.length;
     },

@@ -126,7 +126,7 @@ export function createBanner(ctx) {
   return {
     node,
     draw(view, coach) {
-      const signature = JSON.stringify([view.banner ?? null, view.review ?? null, coach?.tally ?? null, view.buttons ?? null, view.settings?.played_seed ?? null]);
+      const signature = JSON.stringify([view.banner ?? null, view.review ?? null, coach?.tally ?? null, view.buttons ?? null, view.can?.review ?? null, view.settings?.played_seed ?? null]);
       if (signature === shown) return;
       shown = signature;
       const banner = view.banner;
@@ -143,6 +143,7 @@ export function createBanner(ctx) {
           // The same button under the board, if Python put one there, is enough.
           (view.buttons || []).some((item) => item.kind === "new") ? null : button(t("new_match"), () => ctx.openSettings(true), { class: "tt-btn tt-primary" }),
           coach?.tally?.worst?.step ? button(t("worst_choice"), () => ctx.goto(coach.tally.worst.step), { class: "tt-btn" }) : null,
+          view.can?.review ? button(t("review_open"), () => ctx.send({ kind: "review", move: "open" }), { class: "tt-btn", data: { review: "open" } }) : null,
           button(t("step_through"), () => ctx.goto(0), { class: "tt-btn" })) : null);
     },
   };

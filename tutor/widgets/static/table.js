@@ -9,6 +9,7 @@ import { createEndings } from "./endings.js";
 import { openFile, saveFile } from "./files.js";
 import { createLog } from "./log.js";
 import { mayMove, measure, play } from "./motion.js";
+import { createReview } from "./review.js";
 import { createBanner, createHeading, createLesson, createPrompt, createSpeech } from "./status.js";
 import { createSlips } from "./slips.js";
 import { keep, kept } from "./storage.js";
@@ -103,6 +104,7 @@ export function createTable({ model, el }) {
     keys: () => (view().buttons || []).map((item) => [keyOfButton(item, view().buttons || []), item.label]).filter(([key]) => key),
     sayWhy() { if (pointed?.why) speech.say(pointed.why); },
     refocus: () => focusHand(),
+    act: () => prompt.node,
     toTable: () => board.node.scrollIntoView({ block: "start" }),
     say: (text) => speech.say(text),
   };
@@ -139,19 +141,20 @@ export function createTable({ model, el }) {
   const lesson = createLesson(ctx);
   const endings = createEndings(ctx);
   const trainer = createTrainer(ctx);
+  const review = createReview(ctx);
   const coach = createCoach(ctx);
   const log = createLog(ctx);
   const rules = createRules(ctx);
   const settings = createSettings(ctx);
   const keys = createKeys(ctx);
   const lost = createLost(ctx);
-  const main = h("div", { class: "tt-main" }, heading.node, speech.error, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
-  const side = h("div", { class: "tt-side" }, lesson.node, endings.node, trainer.node, coach.node, log.node);
+  const main = h("div", { class: "tt-main" }, heading.node, speech.error, review.bar, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
+  const side = h("div", { class: "tt-side" }, lesson.node, endings.node, trainer.node, review.node, coach.node, log.node);
   const columns = h("div", { class: "tt-columns" }, main, side);
   /** A lesson's task comes before the table where it cannot stand beside it, for the eye and for the Tab key. */
   function placeLesson() {
     const home = ctx.wide() || !root.isConnected ? side : columns;
-    for (const { node } of [trainer, endings, lesson]) if (node.parentNode !== home) home.prepend(node);
+    for (const { node } of [review, trainer, endings, lesson]) if (node.parentNode !== home) home.prepend(node);
   }
   const widened = new ResizeObserver(placeLesson);
   widened.observe(root);
@@ -352,6 +355,8 @@ export function createTable({ model, el }) {
   model.on("change:view", onView);
   model.on("change:coach", onCoach);
   model.on("change:config", onConfig);
+  const onReview = () => review.draw(model.get("review"));
+  model.on("change:review", onReview);
   const dropKeys = addShortcuts(root, ctx, { board, stepper, rules, settings, keys, prompt });
   // A held key must not play one card after another.
   root.addEventListener("keydown", (event) => {
@@ -369,6 +374,7 @@ export function createTable({ model, el }) {
     model.off("change:view", onView);
     model.off("change:coach", onCoach);
     model.off("change:config", onConfig);
+    model.off("change:review", onReview);
     reduced.removeEventListener("change", applyPrefs);
     cancelAnimationFrame(settling);
     dropKeys();
