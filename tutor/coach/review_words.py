@@ -88,7 +88,7 @@ def balance(review: Review) -> Text:
     """The two sums in one sentence."""
     own, luck = ledgers(review)
     return T(
-        "Your choices: {own} points. Luck: {luck}. Together: {all}.",
+        "Your choices: {own} points, luck: {luck}, together: {all}.",
         own=points(own.tenths),
         luck=points(luck.tenths),
         all=points(own.tenths + luck.tenths),
@@ -141,7 +141,7 @@ def retry(analysis: Analysis, action: Action) -> Retry:
     loss = _loss(best, one)
     if is_sound(loss):
         if others:
-            return Retry(True, T("Right: nothing is better. As good: {others}.", others=tuple(others)))
+            return Retry(True, T("Right: nothing is better, and as good would be: {others}.", others=tuple(others)))
         return Retry(True, T("Right: this is the best choice, and the only one as good."))
     if accepts_retry(loss):
         text = T("Good enough: {points} points below the best.", points=f"{loss:.1f}")
@@ -149,7 +149,7 @@ def retry(analysis: Analysis, action: Action) -> Retry:
     if shown_grade(analysis, one) is Grade.CLOSE:
         text = T("Unclear: it may cost {points} points, but the coach cannot tell for sure.", points=_span(one))
         return Retry(None, text)
-    return Retry(False, T("There is better: this costs {points} points of win chance. Try again.", points=_span(one)))
+    return Retry(False, T("There is better: this costs {points} points of win chance.", points=_span(one)))
 
 
 def _loss(best: Candidate, one: Candidate) -> float:

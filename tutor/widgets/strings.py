@@ -189,8 +189,8 @@ STRINGS: dict[str, Text] = {
     "review": T("Review"),
     "review_open": T("Review the match"),
     "review_note": T(
-        "Points are hundredths of the chance to win. Your choices are judged by what you could know; "
-        "the rest is luck. Both sums together lead from the first chance to the result."
+        "Points are hundredths of the chance to win: your choices are judged by what you could know, "
+        "and the rest is luck. Both sums together lead from the first chance to the result."
     ),
     "review_sums": T("What your choices cost, and what luck did"),
     "review_working": T("The coach goes through the match: {done} of {total} positions."),

@@ -6,8 +6,8 @@ import { createPlot } from "./plot.js";
 const REVIEW_FEW = 6;
 const REVIEW_MARKS = { fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", close: "≈", ungraded: "" };
 
-/** @param ctx { t, deck, send(message), clauseLink(clause), say(text), act(), goto(step), refocus() } */
-export function createReview(ctx) {
+/** Draws the model's `review`. @param ctx { t, deck, root, send(message), clauseLink(clause), say(text), act(), goto(step), refocus() } */
+export function createReview(ctx, model) {
   const { t, deck } = ctx;
   const rich = (text) => suitText(text, deck, t);
   const ask = (move, more = {}) => ctx.send({ kind: "review", move, ...more });
@@ -17,6 +17,7 @@ export function createReview(ctx) {
   let shown = null;
   let shownBar = null;
   let said = "";
+  let begun = false;
   let picked = null;
   const open = new Set();
 
@@ -135,6 +136,7 @@ export function createReview(ctx) {
     }
     if (data.state === "failed") fill(node, head(), h("p", { text: data.text }));
     else fill(node, ...(data.state === "working" ? working(data) : ready(data)).filter(Boolean));
+    if (!begun) return;  // a page that is opened anew keeps the focus where its reader puts it
     if (data.state === "ready") ctx.say(`${data.headline} ${data.balance}`);
     if (!before || had) node.querySelector(".tt-review-title").focus({ preventScroll: before === "working" });
     if (!before) node.scrollIntoView({ block: "nearest" });
@@ -174,11 +176,14 @@ export function createReview(ctx) {
     }
   }
 
-  return {
-    node, bar,
-    draw(data) {
-      drawPanel(data || {});
-      drawBar(data || {});
-    },
-  };
+  function draw() {
+    const data = model.get("review") || {};
+    drawPanel(data);
+    drawBar(data);
+  }
+  model.on("change:review", draw);
+  draw();
+  begun = true;
+
+  return { node, bar, close() { model.off("change:review", draw); } };
 }

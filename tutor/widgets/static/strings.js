@@ -180,7 +180,7 @@ export const STRINGS = {
   trainer_note: "What these odds are",
   review: "Review",
   review_open: "Review the match",
-  review_note: "Points are hundredths of the chance to win. Your choices are judged by what you could know; the rest is luck. Both sums together lead from the first chance to the result.",
+  review_note: "Points are hundredths of the chance to win: your choices are judged by what you could know, and the rest is luck. Both sums together lead from the first chance to the result.",
   review_sums: "What your choices cost, and what luck did",
   review_working: "The coach goes through the match: {done} of {total} positions.",
   review_stop: "Stop",

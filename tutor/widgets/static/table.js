@@ -141,7 +141,7 @@ export function createTable({ model, el }) {
   const lesson = createLesson(ctx);
   const endings = createEndings(ctx);
   const trainer = createTrainer(ctx);
-  const review = createReview(ctx);
+  const review = createReview(ctx, model);
   const coach = createCoach(ctx);
   const log = createLog(ctx);
   const rules = createRules(ctx);
@@ -355,8 +355,6 @@ export function createTable({ model, el }) {
   model.on("change:view", onView);
   model.on("change:coach", onCoach);
   model.on("change:config", onConfig);
-  const onReview = () => review.draw(model.get("review"));
-  model.on("change:review", onReview);
   const dropKeys = addShortcuts(root, ctx, { board, stepper, rules, settings, keys, prompt });
   // A held key must not play one card after another.
   root.addEventListener("keydown", (event) => {
@@ -374,7 +372,7 @@ export function createTable({ model, el }) {
     model.off("change:view", onView);
     model.off("change:coach", onCoach);
     model.off("change:config", onConfig);
-    model.off("change:review", onReview);
+    review.close();
     reduced.removeEventListener("change", applyPrefs);
     cancelAnimationFrame(settling);
     dropKeys();

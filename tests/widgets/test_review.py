@@ -1,0 +1,249 @@
+"""The review on the page, driven by the messages that a page sends: made, read, tried again; the match stays as it was."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from tutor.coach.grades import SOUND_WITHIN
+from tutor.coach.worldwar.advise import WORLDS
+from tutor.kernel.game import CHANCE, SIMULTANEOUS
+from tutor.kernel.records import Record
+from tutor.widgets import CardTable, play
+
+pytest.importorskip("anywidget")
+
+from widgets.test_match import Page
+
+
+def finished(game: str = "warlords", coach: str = "off", **settings: object) -> Page:
+    page = Page(play(game, level="beginner", seed="page", coach=coach, **settings)).hello()
+    page.play_out(seed=1)
+    return page
+
+
+def reviewed(page: Page) -> dict:
+    page.say("review", move="open")
+    assert page.table.review["state"] == "ready", page.table.review
+    return page.table.review
+
+
+@pytest.fixture(scope="module")
+def warlords() -> tuple[Page, dict]:
+    page = finished()
+    return page, dict(reviewed(page))
+
+
+def test_a_review_is_offered_when_the_match_is_over_and_not_before() -> None:
+    page = Page(play("warlords", level="beginner", seed="page", coach="off")).hello()
+    assert page.view["can"]["review"] is False
+    page.say("review", move="open")
+    assert page.table.review == {} and "once it is over" in page.errors[-1]
+    page.play_out(seed=1)
+    assert page.view["can"]["review"] is True
+
+
+def test_all_numbers_on_the_page_add_up(warlords: tuple[Page, dict]) -> None:
+    _, found = warlords
+    own, luck = found["ledgers"]
+    for ledger in (own, luck):
+        assert sum(part["tenths"] for part in ledger["parts"]) == ledger["tenths"]
+        assert all(tenths_of(row["points"]) == row["tenths"] for row in (ledger, *ledger["parts"]))
+    first, last = found["points"][0], found["points"][-1]
+    assert own["tenths"] + luck["tenths"] == round(1000 * (last["value"] - first["value"]))
+    assert own["tenths"] <= 0 and len(found["points"]) > 20
+    assert sum(one["count"] for one in found["grades"]) == len(found["decisions"])
+
+
+def tenths_of(text: str) -> int:
+    return round(10 * float(text.replace("−", "-")))
+
+
+def test_a_point_says_where_it_is_and_what_happened(warlords: tuple[Page, dict]) -> None:
+    page, found = warlords
+    xs = [point["x"] for point in found["points"]]
+    assert xs == sorted(xs)
+    total = page.view["steps"]
+    for point in found["points"]:
+        assert point["text"] and point["where"] and 0 <= point["step"] <= total
+        assert point["low"] <= point["value"] + 1e-4 and point["value"] <= point["high"] + 1e-4
+    assert any(point["text"].startswith("You draw") and point["source"] == "draw" for point in found["points"])
+    assert any("lays" in point["text"] and point["source"] == "other" for point in found["points"])
+
+
+def test_a_choice_is_shown_at_its_position_and_the_game_comes_back(warlords: tuple[Page, dict]) -> None:
+    page, found = warlords
+    number = page.number
+    for one in found["decisions"][:6]:
+        page.say("review", move="show", place=one["place"])
+        assert page.view["review"]["step"] == one["step"]
+        assert page.table.review["at"]["place"] == one["place"]
+        shown = {card["card"] for zone in page.view["zones"] for card in zone["cards"]}
+        card = one["action"].split()[-1]
+        assert card in shown or one["action"] == "stand"
+    page.say("review", move="back")
+    assert page.table.review["at"] is None and page.view["review"] is None and page.number == number
+
+
+def test_stepping_on_by_oneself_leaves_the_choice(warlords: tuple[Page, dict]) -> None:
+    page, found = warlords
+    page.say("review", move="show", place=found["decisions"][3]["place"])
+    page.say("goto", step=2)
+    assert page.table.review["at"] is None and page.view["review"]["step"] == 2
+    page.say("goto", step=None)
+    assert page.table.review["state"] == "ready"
+
+
+def test_trying_again_accepts_all_that_is_as_good_and_changes_nothing(warlords: tuple[Page, dict]) -> None:
+    page, found = warlords
+    record, saves = page.saved, len(page.sent)
+    right = wrong = 0
+    for one in sorted(found["decisions"], key=lambda one: -one["loss"])[:5]:
+        page.say("review", move="try", place=one["place"])
+        assert page.view["review"] is None and page.view["banner"] is None and page.view["can"]["undo"] is False
+        hidden = [c for zone in page.view["zones"] if zone["id"].startswith("them") for c in zone["cards"]]
+        assert all(card["face"] is False for card in hidden if card["key"].startswith(("1:hand", "1:deck")))
+        for action in page.playable():
+            page.act(action)
+            at = page.table.review["at"]
+            loss = next(c.loss for c in candidates(page, one["place"]) if str(c.action) == action)
+            assert (at["kind"] == "right") == (loss <= 4.0), (action, loss, at)
+            if loss <= SOUND_WITHIN:
+                right += 1
+            elif at["kind"] == "illegal":
+                wrong += 1
+                assert "There is better" in at["said"]
+    assert right >= 5 and wrong >= 1
+    page.say("review", move="back")
+    assert page.saved == record and not any(m["kind"] == "saved" for m in page.sent[saves:])
+    assert page.view["banner"]["over"] is True
+
+
+def candidates(page: Page, place: int) -> list:
+    from tutor.coach import analyse
+
+    record = Record.from_dict(page.saved["visible"]["record"])
+    return list(analyse(record.replay()[place].observation(0)).candidates)
+
+
+def test_an_illegal_try_is_answered_with_the_ruling(warlords: tuple[Page, dict]) -> None:
+    page, found = warlords
+    one = next(one for one in found["decisions"] if one["action"].startswith("play"))
+    page.say("review", move="try", place=one["place"])
+    page.act("warlord Ks")
+    assert page.view["error"] and page.table.review["at"]["said"] == ""
+    page.say("review", move="back")
+
+
+@pytest.mark.slow
+def test_what_was_said_at_the_table_is_said_in_the_review() -> None:
+    page = finished(coach="after")
+    live = page.table.coach["tally"]["counts"]
+    found = reviewed(page)
+    graded: dict[str, int] = {}
+    for one in found["decisions"]:
+        graded[one["grade"]] = graded.get(one["grade"], 0) + 1
+    assert {grade: live.get(grade, 0) - graded.get(grade, 0) for grade in ("inaccuracy", "mistake", "blunder")} == {
+        "inaccuracy": 0,
+        "mistake": 0,
+        "blunder": 0,
+    }
+
+
+@pytest.mark.slow
+def test_a_new_match_puts_the_review_away() -> None:
+    page = finished()
+    reviewed(page)
+    page.say("new", settings={})
+    assert page.table.review == {} and page.view["can"]["review"] is False
+
+
+@pytest.mark.slow
+def test_taking_the_last_choice_back_puts_it_away_too(warlords: tuple[Page, dict]) -> None:
+    page = finished()
+    reviewed(page)
+    page.say("undo", number=page.number)
+    assert page.table.review == {} and page.view["can"]["review"] is False
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"move": "show", "place": 10**6},
+        {"move": "try"},
+        {"move": "line", "place": 10**6, "action": "stand"},
+    ],
+)
+def test_a_message_about_no_choice_is_refused_and_nothing_changes(warlords: tuple[Page, dict], message: dict) -> None:
+    page, _ = warlords
+    before = json.dumps(page.table.review, default=str)
+    page.say("review", **message)
+    assert "no choice of yours" in page.errors[-1] and json.dumps(page.table.review, default=str) == before
+
+
+def test_the_review_waits_for_its_turn() -> None:
+    page = finished()
+    for message in ({"move": "show", "place": 6}, {"move": "back"}):
+        page.say("review", **message)
+        assert "no review" in page.errors[-1]
+
+
+def as_file(game: str, seed: int, setup: dict | None = None, **options: object) -> str:
+    """A match at random, as a file."""
+    from tutor import load_game
+
+    state, rng = load_game(game, **options).new_initial_state(**(setup or {})), random.Random(seed)
+    while not state.is_terminal():
+        here = state.current_player()
+        legal = {seat: rng.choice(state.legal_actions(seat)) for seat in state.acting()}
+        state = state.child(
+            rng.choice(state.legal_actions())
+            if here == CHANCE
+            else legal
+            if here == SIMULTANEOUS
+            else next(iter(legal.values()))
+        )
+    return Record.of(state).to_json()
+
+
+@pytest.mark.slow
+def test_several_at_one_screen_each_have_their_own_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WORLDS, 2, 50)  # whose review it is does not hang on how well it is judged
+    monkeypatch.setattr("tutor.coach.worldwar.reviewing.BETWEEN", 50)
+    seats, names = ["person", "person"], ["Ada", "Ben"]
+    table: CardTable = play("worldwar", options={"num_players": 2}, seats=seats, names=names, seed="page", coach="off")
+    page = Page(table).hello()
+    page.say("import", text=as_file("worldwar", 3, num_players=2))
+    page.say("review", move="open")
+    first = page.table.review
+    assert [one["label"] for one in first["seats"]] == ["Ada", "Ben"] and first["seat"] == 0
+    page.say("review", move="open", seat=1)
+    second = page.table.review
+    assert second["seat"] == 1 and second["points"][-1]["value"] == 1 - first["points"][-1]["value"]
+    page.say("review", move="try", place=second["decisions"][0]["place"])
+    assert page.view["me"] == 1 and page.playable()
+
+
+@pytest.mark.slow
+def test_in_your_trumps_a_proved_line_of_punishment_lies_on_the_table() -> None:
+    page = Page(play("kozyri", level="beginner", seed="page", coach="off")).hello()
+    setup = {
+        "trumps": ["s", "h"],
+        "starter": 0,
+        "hands": [["As", "7s", "9d", "Jc", "8c"], ["8h", "Td", "Qc", "6h", "9c"]],
+    }
+    text = next(t for seed in range(40) if punished(page, t := as_file("kozyri", seed, setup)))
+    page.say("import", text=text)
+    found = reviewed(page)
+    one = next(one for one in found["decisions"] if one["line"])
+    page.say("review", move="line", place=one["place"], action=one["action"])
+    assert page.view["review"]["line"] is True and page.view["review"]["total"] > 1
+    page.say("review", move="back")
+    assert page.view["review"] is None
+
+
+def punished(page: Page, text: str) -> bool:
+    page.say("import", text=text)
+    return any(one["line"] for one in reviewed(page)["decisions"])
