@@ -154,14 +154,12 @@ class ReviewRoom:
 
     def _from_the_table(self) -> Json:
         """What the coach said while the match went on is not said otherwise afterwards."""
-        match, seat = self._match, self._seat
+        match, adviser = self._match, self._match.adviser_of(self._seat)
         places = {id(state): place for place, state in enumerate(match.table.state.line())}
-        known = {places[id(state)]: analysis for state, analysis in match.adviser_of(seat).kept.values() if id(state) in places}
-        seen = {
-            places[id(one.state)]
-            for place, one in enumerate(match.table.decisions)
-            if match.grades().get(place, {}).get("grade") == "ungraded" and id(one.state) in places
-        }
+        known = {places[id(state)]: analysis for state, analysis in adviser.kept.values() if id(state) in places}
+        ungraded = [number for number, one in adviser.grades.items() if one["grade"] == "ungraded"]
+        states = [match.table.decisions[number].state for number in ungraded]
+        seen = {places[id(state)] for state in states if id(state) in places}
         return {"known": known, "seen_before": seen}
 
     def _go_on(self) -> None:
