@@ -79,6 +79,10 @@ def test_missing_notebooks_are_said(tmp_path: Path) -> None:
     refused(tutor_command("play", TUTOR_NOTEBOOKS=str(tmp_path)), "index.ipynb")
 
 
+def test_every_game_has_a_table() -> None:
+    assert launch.playable() == tutor.games()
+
+
 def test_a_game_without_a_table_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(launch, "playable", lambda: ("warlords",))
     with pytest.raises(launch.LaunchError, match="no table for 'kozyri' yet"):

@@ -11,13 +11,9 @@ from support.duel import Duel, duel_address, open_duel, sensible
 from support.game import assert_sound
 from support.lab import open_in_lab, run_all_cells
 from support.positions import large_hand
-from support.servers import ROOT, Server
+from support.servers import Server
 
 Open = Callable[..., Page]
-# The game is opened together with its endings.
-pytestmark = pytest.mark.skipif(
-    not (ROOT / "notebooks" / "kozyri.ipynb").exists(), reason="Your Trumps is not open yet"
-)
 SIZES = pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 #: Deals of the small pack that the plainest play ends after nine or ten choices, one of them a pick-up.
 SEED, LAB_SEED = 3, 9

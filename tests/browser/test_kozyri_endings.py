@@ -8,16 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, axe, overflow
 from support.duel import Duel, duel_address, open_duel
-from support.servers import ROOT, Server
+from support.servers import Server
 
 from tutor import load_game
 from tutor.coach import analyse
 from tutor.coach.kozyri.endings import Ending, endings
 
 Open = Callable[..., Page]
-pytestmark = pytest.mark.skipif(
-    not (ROOT / "notebooks" / "kozyri.ipynb").exists(), reason="Your Trumps is not open yet"
-)
 
 
 def losing(one: Ending) -> str | None:

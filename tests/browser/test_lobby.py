@@ -29,7 +29,7 @@ def test_lobby_is_legible_in_every_light_and_size(
 
 def test_what_can_be_played_is_a_link_and_the_rest_is_announced(app_server: Server, open_page: Open) -> None:
     ready = [invitation for invitation in INVITATIONS if invitation.notebook]
-    assert {"warlords", "worldwar"} <= {invitation.game for invitation in ready}
+    assert {"warlords", "kozyri", "worldwar"} <= {invitation.game for invitation in ready}
     page = open_page(app_server.url)
     expect(page.get_by_role("heading", level=2)).to_have_text(["4 Warlords", "Your Trumps", "World War III"])
     expect(page.get_by_role("main").get_by_role("link")).to_have_count(len(ready))

@@ -14,7 +14,7 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
 def test_there_is_a_lobby_and_a_game() -> None:
-    assert {"index.ipynb", "warlords.ipynb", "worldwar.ipynb"} <= {path.name for path in NOTEBOOKS}
+    assert {"index.ipynb", "kozyri.ipynb", "warlords.ipynb", "worldwar.ipynb"} <= {path.name for path in NOTEBOOKS}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)

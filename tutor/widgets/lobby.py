@@ -56,6 +56,7 @@ INVITATIONS = (
             "nothing is hidden here but the plan."
         ),
         T("Two players"),
+        "kozyri.ipynb",
     ),
     Invitation(
         "worldwar",
