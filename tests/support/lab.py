@@ -9,7 +9,10 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from support.servers import Server
 
-RUN = ".jp-Notebook:not(.lm-mod-hidden *) .jp-CodeCell .jp-InputArea-prompt"
+CELL = ".jp-Notebook:not(.lm-mod-hidden *) .jp-CodeCell"
+#: A cell whose source is hidden shows no prompt, but it shows what came of it.
+RUN = """cell => document.querySelector(`${cell} .jp-OutputArea-output`)
+  || [...document.querySelectorAll(`${cell} .jp-InputArea-prompt`)].some((prompt) => /\\[[*\\d]/.test(prompt.textContent))"""
 
 
 def open_in_lab(server: Server, open_page: Callable[..., Page], notebook: str) -> Page:
@@ -30,11 +33,7 @@ def run_all_cells(page: Page) -> None:
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         try:
-            page.wait_for_function(
-                "selector => [...document.querySelectorAll(selector)].some((prompt) => /\\[[*\\d]/.test(prompt.textContent))",
-                arg=RUN,
-                timeout=10_000,
-            )
+            page.wait_for_function(RUN, arg=CELL, timeout=10_000)
             return
         except TooLate:
             if attempt == 2:
