@@ -36,6 +36,12 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("--seed", help="begin anew, with the questions of this number or word")
     train.set_defaults(run=_train)
 
+    review = commands.add_parser("review", help="look back on a finished match that was saved to a file")
+    review.add_argument("file", metavar="FILE", help="a game record, as the table and the terminal save it")
+    review.add_argument("--seat", type=int, default=0, help="whose review, from 0 (default: 0)")
+    review.add_argument("--most", type=int, default=8, help="how many choices to tell (default: 8)")
+    review.set_defaults(run=_review)
+
     rules = commands.add_parser("rules", help="read the rules, or one clause of them")
     words = "a game, a clause such as W-6 or K-4, or both; without any, all of 4 Warlords"
     rules.add_argument("about", nargs="*", metavar="GAME or CLAUSE", help=words)
@@ -108,6 +114,14 @@ def _train(args: argparse.Namespace) -> int:
     from .terminal.train import train
 
     return train(seed=args.seed)
+
+
+def _review(args: argparse.Namespace) -> int:
+    if args.most < 0:
+        return _fail(f"--most is a number from 0 on, not {args.most}.")
+    from .terminal.review import review_file
+
+    return review_file(args.file, args.seat, args.most)
 
 
 def _rules(args: argparse.Namespace) -> int:

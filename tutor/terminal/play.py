@@ -17,7 +17,7 @@ from ..kernel.pages import clause_text
 from ..kernel.text import T, Text
 from ..session import Table
 from ..session.seating import Seating
-from . import keep
+from . import keep, review
 from .screen import Screen
 from .words import Names, Words, words_for
 
@@ -67,6 +67,7 @@ class TerminalMatch:
             "rules": self._rules,
             "table": lambda _: self._show_table(),
             "log": self._log,
+            "review": self._review,
             "undo": self._undo,
             "save": self._save,
             "new": self._new,
@@ -109,7 +110,7 @@ class TerminalMatch:
             keep.forget(self.path)
             if not self.seed_is_known:
                 self.say(T("It was dealt from the seed {seed}.", seed=self.table.dealer.seed), "quiet")
-            prompt = str(T("The match is over: new, undo, log, save FILE or quit?"))
+            prompt = str(T("The match is over: review, new, undo, log, save FILE or quit?"))
         elif self.table.paused:
             prompt = str(T("Press Enter to go on."))
         else:
@@ -294,6 +295,7 @@ class TerminalMatch:
             ("coach on|off", T("let the coach judge each choice, or not")),
             (f"rules [{list(self.table.game.clauses)[4]}]", T("the rules, or one of them")),
             ("table, log", T("show the table again, or all that has happened")),
+            ("review", T("once the match is over: what you decided, and what luck did")),
             ("undo", T("take your last choice back")),
             ("save FILE", T("write the match to a file as a game record")),
             ("new", T("leave this match and begin another")),
@@ -346,6 +348,17 @@ class TerminalMatch:
     def _log(self, _: str) -> None:
         for _number, _moment, events in self.table.seen(self.seat):
             self._tell(events)
+
+    def _review(self, _: str) -> None:
+        if not self.table.state.is_terminal():
+            self.say(T("A match can be looked back on once it is over."), "error")
+            return
+        try:
+            found = review.make(self.table.state, self.seat, self.screen)
+        except Exception as error:  # a fault of the coach's must not end the match
+            self.say(T("The coach cannot judge this match ({reason}).", reason=repr(error)), "error")
+            return
+        review.show(found, self.table.state, self.screen, self.names)
 
     def _undo(self, _: str) -> None:
         if not self._can_undo():
