@@ -124,7 +124,11 @@ def test_choices_by_number_card_and_word(tmp_path):
     screen = at(tmp_path, place("Td 6s Kc 9s 7c", "9h Ad 8c Jc", "6c 9d"), "10d", "Kc", "pickup")
     assert "You beat 9♦ with 10♦." in screen.lines and "You cover with K♣." in screen.lines
     assert "The bot beats K♣ with 9♥, a trump." in screen.lines
+    assert "Beat 9♦." in screen.lines, "who can beat may not pick up"
     forced = at(tmp_path, place("7c 8c", "9h Ad", "6c 9d"), "p")
+    assert "You cannot beat 9♦: pick up." in forced.lines
+    free = at(tmp_path, place("Td 6s", "9h Ad", "6c 9d", pickup="free"), "other")
+    assert "Beat 9♦, or pick up." in free.lines
     assert "You pick up 9♦, 6♣." in forced.lines
     assert "9♦ is no trump of yours: it costs three cards." in forced.lines
     assert "Picking up brings the whole pile, 2 cards, 9♦, 6♣." in forced.lines

@@ -77,7 +77,10 @@ def question(seen: KozyriObservation) -> Text:
         return T("Lead any card.")
     if seen.phase == "cover":
         return T("Cover with a second card.")
-    return T("Beat {top}, or pick up.", top=seen.pile[-1])
+    top, verbs = seen.pile[-1], {action.verb for action in seen.legal_actions}
+    if verbs == {"beat", "pickup"}:
+        return T("Beat {top}, or pick up.", top=top)
+    return T("Beat {top}.", top=top) if "beat" in verbs else T("You cannot beat {top}: pick up.", top=top)
 
 
 def remarks(seen: KozyriObservation) -> list[Text]:
