@@ -94,6 +94,12 @@ def test_failing_cell_is_readable(probe_server: Server, open_page: Open, screens
     assert axe(page) == []
 
 
+def test_a_widget_that_was_not_found_is_asked_for_a_second_time(probe_server: Server, open_page: Open) -> None:
+    page = open_page(probe_server.page("untold.ipynb"))
+    expect(page.get_by_text("Error displaying widget")).to_be_visible()  # after the second try it is left as it is
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
+
+
 def test_kernel_that_never_starts_ends_the_waiting(
     tmp_path: Path, open_page: Open, screenshot: Callable[..., object]
 ) -> None:

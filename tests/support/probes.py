@@ -21,12 +21,15 @@ def write_notebook(path: Path, *cells: str) -> None:
 
 
 def write_probes(folder: Path) -> Path:
-    """``index`` has a button that answers, ``broken`` a cell that fails between two that do not.
+    """``index`` has a button that answers, ``broken`` a cell that fails between two that do not, ``untold`` what
+    Jupyter writes in the place of a widget that it has not heard of.
 
     Beside them lies what would shadow Voilà or its settings if the server read or imported anything from here.
     """
     write_notebook(folder / "index.ipynb", BUTTON)
     write_notebook(folder / "broken.ipynb", "print('before')", "secret_detail = 1 / 0", "print('after')")
+    untold = "from IPython.display import HTML\nHTML('<p>Error displaying widget: model not found</p>')"
+    write_notebook(folder / "untold.ipynb", untold)
     (folder / "voila.py").write_text("raise SystemExit('shadowed')\n")
     (folder / "voila.json").write_text('{"VoilaConfiguration": {"show_tracebacks": true, "template": "lab"}}')
     (folder / "picture.svg").write_text("<svg/>")

@@ -187,3 +187,5 @@ def test_of_the_log_only_new_lines_travel_and_all_when_a_page_asks(monkeypatch):
     assert sent[-1]["log_from"] == 1 and [line["text"] for line in sent[-1]["log"]] == ["after an undo"]
     table._receive(table, {"kind": "log", "id": 1}, None)
     assert sent[-1]["log_from"] == 0 and len(sent[-1]["log"]) == 2
+    table._receive(table, {"kind": "hello", "saved": None, "id": 2}, None)
+    assert table.get_state("view")["view"]["log_from"] == 0

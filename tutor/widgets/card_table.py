@@ -264,8 +264,9 @@ class CardTable(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         number = content.get("id") if isinstance(content, dict) else None
         try:
             message = check_message(content)
-            if message["kind"] == "log":  # a page has opened while the match goes on: it needs what was told before
+            if message["kind"] in ("hello", "log"):  # a page that has just opened was told nothing yet
                 self.told = []
+            if message["kind"] == "log":
                 self.send_state("view")
             for handler in tuple(self._handlers.get(message["kind"], ())):
                 handler(message)

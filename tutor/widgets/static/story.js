@@ -5,12 +5,15 @@
  */
 export function createStory(model, ask) {
   let whole = [];
+  let greeted = false;
   return {
+    /** Python has answered the greeting of this page, which brings all lines: what is missing from now on is missed. */
+    begin() { greeted = true; },
     read() {
       const view = model.get("view") || {};
       if (!Array.isArray(view.log)) return view;
       const from = view.log_from || 0;
-      if (from > whole.length) ask();
+      if (from > whole.length && greeted) ask();
       whole = [...whole.slice(0, from), ...view.log];
       return { ...view, log: whole };
     },

@@ -366,7 +366,7 @@ export function createTable({ model, el }) {
   el.append(root);
   drawAll();
   root.dataset.ready = "true";
-  line.send({ kind: "hello", saved: kept(storeKey()) }, () => requestAnimationFrame(comeIntoView));
+  line.send({ kind: "hello", saved: kept(storeKey()) }, () => { story.begin(); requestAnimationFrame(comeIntoView); });
 
   return () => {
     model.off("change:view", onView);

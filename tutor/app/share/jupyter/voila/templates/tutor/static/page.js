@@ -48,6 +48,19 @@ window.tutor_page = (() => {
     byId("rendered_cells").style.display = "";
   }
 
+  // On a machine at its limit Voilà may draw a widget before it has heard of it. A second try finds it; only one is made.
+  function triesAgain() {
+    const failed = [...byId("rendered_cells").querySelectorAll(".jp-OutputArea-output")].some((one) => one.textContent.trim().startsWith("Error displaying widget"));
+    try {
+      if (!failed || Date.now() - Number(sessionStorage.getItem("tutor-tried") || 0) < FAILED_MS) return false;
+      sessionStorage.setItem("tutor-tried", String(Date.now()));
+    } catch {
+      return false;
+    }
+    location.reload();
+    return true;
+  }
+
   // The cells are there before the widgets in them are; the sign stays until something can be seen.
   function showWhenDrawn() {
     const cells = byId("rendered_cells");
@@ -56,6 +69,7 @@ window.tutor_page = (() => {
     cells.dataset.unseen = "";
     const reveal = () => {
       observer.disconnect();
+      if (triesAgain()) return;
       delete cells.dataset.unseen;
       show();
     };
