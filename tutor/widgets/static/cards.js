@@ -134,6 +134,11 @@ export function createDeck() {
         use(symbol(card, () => fullFace(card)), "tt-full"),
         use(symbol(`${card}-small`, () => smallFace(card)), "tt-small"));
     },
+    /** Forget the drawings that nothing on this table shows: they tell which cards were seen. */
+    forget(root) {
+      const used = new Set([...root.querySelectorAll("use")].map((one) => one.getAttribute("href").slice(1)));
+      for (const one of [...sprite.children]) if (!used.has(one.id)) { one.remove(); known.delete(one.id); }
+    },
     back() {
       return drawing("tt-face tt-back", use(symbol("back", backFace), "tt-full-always"));
     },

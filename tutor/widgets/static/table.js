@@ -197,7 +197,11 @@ export function createTable({ model, el }) {
   function restoreFocus(note) {
     if (!note) return;
     const active = document.activeElement;
-    if (waiting && active === heading.heading && board.zones.get(waiting.zone)?.live) note = waiting;
+    if (waiting && active === heading.heading) {
+      const on = prompt.buttons.querySelector('[data-kind="next"]');
+      if (board.zones.get(waiting.zone)?.live) note = waiting;
+      else if (on) { on.focus({ preventScroll: true }); return; }  // a result to leave, or the screen to be handed over
+    }
     const still = note.key ? board.cards.get(note.key) : null;
     const zone = note.zone ? board.zones.get(note.zone) : null;
     const idle = zone && !board.playable(zone) && board.handZone() && board.playable(board.handZone());
@@ -258,7 +262,7 @@ export function createTable({ model, el }) {
     const note = noteFocus();
     const handed = drawnNumber !== undefined && (now.eyes ?? null) !== eyes;
     eyes = now.eyes ?? null;
-    if (handed) { speech.clear(); pointed = null; board.clear(); departure = null; }
+    if (handed) { speech.clear(); pointed = null; board.clear(); deck.forget(root); departure = null; }
     const moving = mayMove(prefs.motion) && drawnNumber !== undefined && board.cards.size;
     const before = moving && !departure ? measure(board.cards, board.zones) : null;
     setAttrs(root, { lang: now.lang || null, "data-number": now.number, "data-review": now.review ? "true" : null });
