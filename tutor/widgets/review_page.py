@@ -68,6 +68,7 @@ class Pages:
             "high": round(point.high, 4),
             "kind": point.kind,
             "step": self.step_of(point.place),
+            "place": judged.place if judged is not None and mine else None,
             "where": str(self.where(point.place)),
             "text": " ".join(line["text"] for line in shown),
             "spoken": " ".join(line["spoken"] for line in shown if line["spoken"]),

@@ -18,10 +18,11 @@ export function createPlot(ctx, pick) {
   const percent = (value) => `${Math.round(1000 * value) / 10}`;
 
   function draw(data) {
-    const last = Math.max(1, data.points[data.points.length - 1].x);
+    // Point by point and not step by step: a deal of many cards is one point.
+    const last = Math.max(1, data.points.length - 1);
     const x = (at) => LEFT + 4 + (at / last) * (WIDE - LEFT - 12);
     const y = (value) => TOP + (1 - value) * (HIGH - TOP - BOTTOM);
-    const spots = data.points.map((point) => ({ ...point, px: x(point.x), py: y(point.value) }));
+    const spots = data.points.map((point, i) => ({ ...point, px: x(i), py: y(point.value) }));
     const grid = [0, 0.5, 1].flatMap((value) => [
       svg("line", { x1: LEFT, x2: WIDE - 4, y1: y(value), y2: y(value), class: "tt-plot-grid" }),
       Object.assign(svg("text", { x: LEFT - 5, y: y(value) + 4, class: "tt-plot-axis", "text-anchor": "end" }), { textContent: `${100 * value}` }),
@@ -37,9 +38,9 @@ export function createPlot(ctx, pick) {
       const node = svg("g", { class: "tt-plot-point", transform: `translate(${one.px.toFixed(1)} ${one.py.toFixed(1)})`, role: "button", tabindex: "-1", "data-grade": one.grade || null, "data-x": one.x, "aria-label": t("plot_point", { where: one.where, percent: percent(one.value), change: one.change || "0.0", text: one.spoken || one.text }) },
         svg("circle", { r: 11, class: "tt-plot-hit" }), shape ? svg("path", { d: shape, class: "tt-plot-shape" }) : svg("circle", { r: 2.4, class: "tt-plot-dot" }));
       const tell = () => fill(words, h("strong", { text: `${one.where} · ${t("chance", { percent: percent(one.value) })}${one.change ? ` (${one.change})` : ""}` }), " ", rich(one.text));
-      node.addEventListener("pointerenter", tell);
       node.addEventListener("focus", tell);
-      node.addEventListener("click", () => pick(one));
+      one.tell = tell;
+      one.node = node;
       node.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); pick(one); } });
       return node;
     });
@@ -47,6 +48,22 @@ export function createPlot(ctx, pick) {
     const drawing = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "tt-plot", role: "group", "aria-label": t("plot_label") },
       grid, svg("path", { d: area, class: "tt-plot-area" }), svg("path", { d: path, class: "tt-plot-line" }), costs, marks);
     addRoving(drawing, ".tt-plot-point");
+    // Points lie close together: the pointer means the one that is nearest along the line.
+    const nearest = (event) => {
+      const box = drawing.getBoundingClientRect();
+      const at = ((event.clientX - box.left) / box.width) * WIDE;
+      return spots.reduce((best, one) => (Math.abs(one.px - at) < Math.abs(best.px - at) ? one : best));
+    };
+    let under = null;
+    const point = (one) => {
+      if (under === one) return;
+      if (under) setAttrs(under.node, { "data-under": null });
+      under = one;
+      if (one) { setAttrs(one.node, { "data-under": "true" }); one.tell(); }
+    };
+    drawing.addEventListener("pointermove", (event) => point(nearest(event)));
+    drawing.addEventListener("pointerleave", () => point(null));
+    drawing.addEventListener("click", (event) => pick(nearest(event)));
     return h("div", { class: "tt-plot-box" }, h("h4", { class: "tt-h4", text: t("plot_title") }), drawing, words, legend(data), asTable(data));
   }
 

@@ -6,14 +6,18 @@ import { createPlot } from "./plot.js";
 const REVIEW_FEW = 6;
 const REVIEW_MARKS = { fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", close: "≈", ungraded: "" };
 
-/** Draws the model's `review`. @param ctx { t, deck, root, send(message), clauseLink(clause), say(text), act(), goto(step), refocus() } */
+/** Draws the model's `review`. @param ctx { t, deck, root, send(message), clauseLink(clause), say(text), act(), goto(step), toTable(), wide(), refocus() } */
 export function createReview(ctx, model) {
   const { t, deck } = ctx;
   const rich = (text) => suitText(text, deck, t);
   const ask = (move, more = {}) => ctx.send({ kind: "review", move, ...more });
   const node = h("section", { class: "tt-panel tt-review", hidden: true, attrs: { "aria-label": t("review") } });
   const bar = h("section", { class: "tt-review-bar", hidden: true, attrs: { "aria-label": t("review_choice") } });
-  const plot = createPlot(ctx, (point) => { ctx.goto(point.step); });
+  const plot = createPlot(ctx, (point) => {
+    if (point.place !== null) return ask("show", { place: point.place });
+    ctx.goto(point.step);
+    if (!ctx.wide()) ctx.toTable();
+  });
   let shown = null;
   let shownBar = null;
   let said = "";

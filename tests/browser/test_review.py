@@ -1,0 +1,118 @@
+"""The review in a real browser: a finished match is looked back on, by mouse and by keys, wide, narrow and dark."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser import DESKTOP, PHONE, axe, overflow
+from support.game import Game, address
+from support.servers import Server
+
+from tutor import CHANCE, SIMULTANEOUS, load_game
+from tutor.kernel.records import Record
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def match_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A short match of 4 Warlords in which Black played at random."""
+    state, rng = load_game("warlords").new_initial_state(), random.Random(11)
+    while not state.is_terminal():
+        here = state.current_player()
+        legal = {seat: rng.choice(state.legal_actions(seat)) for seat in state.acting()}
+        if here == CHANCE:
+            state = state.child(rng.choice(state.legal_actions()))
+        else:
+            state = state.child(legal if here == SIMULTANEOUS else next(iter(legal.values())))
+    path = tmp_path_factory.mktemp("review") / "match.json"
+    path.write_text(Record.of(state).to_json(), "utf-8")
+    return path
+
+
+def at_the_end(server: Server, open_page: Open, file: Path, **how: object) -> Game:
+    game = Game(open_page(address(server, coach="off"), **how))
+    game.skip_lesson()
+    game.root.locator("input[type=file]").set_input_files(file)
+    expect(game.banner.get_by_role("button", name="Review the match")).to_be_visible()
+    return game
+
+
+def test_a_match_is_reviewed_with_the_mouse(
+    app_server: Server, open_page: Open, screenshot: Callable[..., Path], match_file: Path
+) -> None:
+    game = at_the_end(app_server, open_page, match_file, viewport=DESKTOP)
+    page, panel, bar = game.page, game.root.locator(".tt-review"), game.root.locator(".tt-review-bar")
+    game.banner.get_by_role("button", name="Review the match").click()
+    expect(panel.locator(".tt-plot")).to_be_visible(timeout=30_000)
+    words = panel.locator(".tt-sums tr[data-part=false] td:nth-child(2)").all_inner_texts()
+    points = panel.locator(".tt-plot-point")
+    names = [str(one.get_attribute("aria-label")) for one in (points.first, points.last)]
+    first, last = (float(name.split(": ", 1)[1].split(" %")[0]) for name in names)
+    assert round(sum(float(n.replace("−", "-")) for n in words), 1) == round(last - first, 1)
+
+    drawing = panel.locator(".tt-plot")
+    drawing.scroll_into_view_if_needed()
+    under = panel.locator(".tt-plot-point[data-grade]").nth(3).locator(".tt-plot-hit").bounding_box()
+    assert under is not None
+    page.mouse.move(under["x"] + under["width"] / 2, under["y"] + 40)
+    expect(panel.locator(".tt-plot-words")).to_contain_text("Your choice:")
+    panel.get_by_role("button", name="blunder (").click()
+    grades = panel.locator(".tt-review-choice .tt-grade").all_inner_texts()
+    assert grades and all("blunder" in grade for grade in grades)
+    panel.get_by_role("button", name="all (").click()
+    panel.locator(".tt-review-choice").first.click()
+    expect(panel.locator(".tt-review-body:visible")).to_contain_text("better by")
+    assert axe(page) == [] and overflow(page) == 0
+    screenshot(page, "review-desktop")
+
+    panel.get_by_role("button", name="Try again").click()
+    expect(bar).to_contain_text("What would you choose here?")
+    expect(panel.locator(".tt-review-body:visible")).to_have_count(0)  # the answer is out of sight meanwhile
+    kinds = set()
+    for action in game.actions():
+        game.pace()
+        game.control(action).click()
+        expect(bar.locator(".tt-feedback")).to_be_visible()
+        kinds.add(bar.locator(".tt-feedback").get_attribute("data-kind"))
+    assert kinds >= {"right", "illegal"}
+    assert axe(page) == []
+    bar.get_by_role("button", name="Back to the review").click()
+    expect(bar).to_be_hidden()
+    expect(game.banner).to_be_visible()
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_be_hidden()
+
+
+def test_a_match_is_reviewed_by_keys_on_a_phone(
+    app_server: Server, open_page: Open, screenshot: Callable[..., Path], match_file: Path
+) -> None:
+    game = at_the_end(app_server, open_page, match_file, viewport=PHONE, dark=True)
+    page, panel, bar = game.page, game.root.locator(".tt-review"), game.root.locator(".tt-review-bar")
+    game.banner.get_by_role("button", name="Review the match").press("Enter")
+    expect(panel.locator(".tt-plot")).to_be_visible(timeout=30_000)
+    expect(panel.locator(".tt-review-title")).to_be_focused()
+    game.tab_to(lambda here: here["name"].startswith("Start:"), most=10)
+    page.keyboard.press("ArrowRight")
+    expect(panel.locator(".tt-plot-words")).to_contain_text("You draw")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # one's own first choice: its position comes onto the table
+    expect(bar).to_contain_text("Choice 1 of")
+    expect(bar.get_by_role("button", name="Try again")).to_be_focused()
+    box = bar.bounding_box()
+    assert box is not None and 0 <= box["y"] < PHONE[1] / 2
+    assert axe(page) == [] and overflow(page) == 0
+    screenshot(page, "review-phone-dark")
+    page.keyboard.press("Enter")
+    expect(bar).to_contain_text("What would you choose here?")
+    expect(bar.get_by_role("button", name="Show the answer")).to_be_focused()
+    bar.get_by_role("button", name="Back to the review").press("Enter")
+    expect(bar).to_be_hidden()
+    panel.locator("summary", has_text="The same as a table").press("Enter")
+    rows = panel.locator(".tt-plot-rows tbody tr")
+    assert rows.count() == panel.locator(".tt-plot-point").count()
+    assert overflow(page) == 0
