@@ -125,6 +125,11 @@ def test_environment() -> dict[str, str]:
     return {**os.environ, "JUPYTER_PLATFORM_DIRS": "1", "PYTHONUTF8": "1"}
 
 
+def spread(way: str) -> list[str]:
+    """pytest-xdist's options for as many processes as this machine has use for; `-n 0` behind them takes it back."""
+    return ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", way]
+
+
 def lint() -> int:
     """Run ruff, the formatter's check and mypy; all three, so that one look shows everything."""
     heading("ruff, formatter, mypy")
@@ -166,11 +171,11 @@ def task_test(args: Sequence[str]) -> int:
     pytest = [venv_program("python"), "-m", "pytest"]
     targets = ["tests", "tutor", "README.md", "notebooks"]
     # A file's tests stay together: the cells of a notebook share a kernel, and a file its servers.
-    spread = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadfile"]
-    codes = [run(*pytest, *spread, "--nbval-lax", "-m", "not browser", *targets, *args, check=False, env=env)]
+    files = spread("loadfile")
+    codes = [run(*pytest, *files, "--nbval-lax", "-m", "not browser", *targets, *args, check=False, env=env)]
     # In processes of its own: while Playwright is at work its event loop runs, and others find it running.
     heading("pytest: the browser")
-    codes.append(run(*pytest, *spread, "-m", "browser", "tests/browser", *args, check=False, env=env))
+    codes.append(run(*pytest, *files, "-m", "browser", "tests/browser", *args, check=False, env=env))
     ran = [code for code in codes if code != NO_TESTS]  # `dev.py test -k word` may name tests of one kind only
     return max(ran, default=NO_TESTS)
 
@@ -178,7 +183,7 @@ def task_test(args: Sequence[str]) -> int:
 def task_quick(args: Sequence[str]) -> int:
     """run the quick tests only: no browser, nothing slow"""
     ensure_venv()
-    command = [venv_program("python"), "-m", "pytest", "-q", "-m", "not slow", *args]
+    command = [venv_program("python"), "-m", "pytest", "-q", "-m", "not slow", *spread("worksteal"), *args]
     return run(*command, check=False, env=test_environment())
 
 
