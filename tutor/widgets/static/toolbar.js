@@ -35,7 +35,7 @@ export function createToolbar(ctx) {
     node,
     draw(view) {
       const can = view.can || {};
-      setText(hint, ctx.hintShown() ? t("hint_more") : t("hint"));
+      setText(hint, ctx.hintShown() && ctx.hintLeft() ? t("hint_more") : t("hint"));
       // Not `disabled`: that would drop the focus when the last undo is gone.
       setAttrs(hint, { "aria-disabled": can.hint && ctx.hintLeft() ? null : "true" });
       setAttrs(undo, { "aria-disabled": can.undo ? null : "true", title: view.undo_note || null, "aria-description": view.undo_note || null });
