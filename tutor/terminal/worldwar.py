@@ -108,4 +108,13 @@ def lines(events: Iterable[Event], seat: int, names: Sequence[str | Text]) -> li
         if line is not None:
             style = "result" if event.kind in RESULTS else "mine" if event.seat == seat else "event"
             found.append((line, style))
+        if event.kind == "game_over" and event.data["termination"] == "stock":
+            found.append((_counted(event.data["scores"], names), "quiet"))
     return found
+
+
+def _counted(scores: Sequence[int], names: Sequence[str | Text]) -> Line:
+    """R-16: the end counted out, most cards first."""
+    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+    rows = tuple(T("{name} {score}", name=names[seat], score=scores[seat]) for seat in order)
+    return Line(T("Cards in pile and heap together: {rows}.", rows=rows), "R-16")

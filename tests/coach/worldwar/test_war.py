@@ -257,7 +257,7 @@ def test_a_simulated_war_is_won_as_often_as_computed():
                 piles = [deck[:16], deck[16:32]]
                 world = World([[0], [0]], [0, 0], [[x], [y]], piles, [1, 1], [False, False])
                 playout = Playout(world, (Style((JACK, NINE)),) * 2, (call, 0))
-                won += playout.fought(Fight((0, 1), 1, (x, y), (False, False), (False, False))) == 0
+                won += playout.fought(0, 1, Fight((0, 1), 1, (x, y), (False, False), (False, False))) == 0
             assert won / n == pytest.approx(expected, abs=4 * (0.25 / n) ** 0.5)
 
 

@@ -106,7 +106,7 @@ class Playout:
         world, forced = self.world, self.forced
         if world.fight is not None:
             fight, world.fight = world.fight, None
-            ended = self.war(fight)
+            ended = self.war(*fight.seats, fight)
             if ended is not None:
                 return ended
         elif world.feed:
@@ -123,21 +123,39 @@ class Playout:
             hand.remove(forced[1])
             if self.play(world.seat, forced[1]):
                 return self.counted()
+        return self.on()
+
+    def on(self) -> tuple[int, ...]:
+        """Go on where somebody is to lead or to follow. `play` and `draw`, written out: much of the time goes here."""
+        world = self.world
+        hands, heaps, stock, out = world.hands, world.heaps, world.stock, world.out
+        last = len(out) - 1
+        plain = all(style.keen >= 99 for style in self.styles)
         while True:
-            seat = world.seat
-            hand = world.hands[seat]
-            if world.standing < 0:
+            seat, standing = world.seat, world.standing
+            hand = hands[seat]
+            if standing < 0:
                 card = hand.pop()
             else:
-                at = bisect_right(hand, world.standing)
+                at = bisect_right(hand, standing)
                 if at == len(hand):
                     ended = self.no_card(seat, self.passes(seat))
                     if ended is not None:
                         return ended
                     continue
-                card = hand.pop(self.choice(seat, at))
-            if self.play(seat, card):
-                return self.counted()
+                card = hand.pop(at if plain else self.choice(seat, at))
+            heaps[seat].append(card)
+            world.standing, world.owner = card, seat
+            if world.fed:
+                world.fed = False
+            else:
+                insort(hand, stock.pop())
+                if not stock:
+                    return self.counted()
+            seat = seat + 1 if seat < last else 0
+            while out[seat]:
+                seat = seat + 1 if seat < last else 0
+            world.seat = seat
 
     # --- choices -----------------------------------------------------------------------------------------
 
@@ -208,7 +226,7 @@ class Playout:
         """R-8, R-14: a seat that cannot beat the card. The winners if that ends the match."""
         world = self.world
         if not passing:
-            return self.war(Fight((seat, world.owner)))
+            return self.war(seat, world.owner)
         if world.passes[seat]:
             world.passes[seat] -= 1
         else:
@@ -227,17 +245,19 @@ class Playout:
 
     # --- wars --------------------------------------------------------------------------------------------
 
-    def war(self, fight: Fight) -> tuple[int, ...] | None:
-        """R-8 to R-15: fight a war out, move the spoils, drop who has no pile. The winners if the match ends."""
+    def war(self, a: int, b: int, fight: Fight | None = None) -> tuple[int, ...] | None:
+        """R-8 to R-15: fight a war out, challenger first, move the spoils, drop who has no pile.
+
+        ``fight`` is one that is on already. The winners if the match ends.
+        """
         world = self.world
-        seats = fight.seats
-        side = self.fought(fight)
+        side = self.fought(a, b, fight)
         self.wars += 1
         world.standing = world.owner = NOBODY
         if side < 0:
-            return self.ruined(seats)
-        winner, loser = seats[side], seats[1 - side]
-        world.piles[winner][:0] = reversed(world.heaps[loser])
+            return self.ruined((a, b))
+        winner, loser = (b, a) if side else (a, b)
+        world.piles[winner][:0] = world.heaps[loser][::-1]
         world.heaps[loser] = []
         dropped = not world.piles[loser]
         if self.first_war is None:
@@ -246,7 +266,8 @@ class Playout:
             self.drop(loser)
             if sum(world.out) == len(world.out) - 1:
                 return (winner,)
-        if self.draw(winner):
+        insort(world.hands[winner], world.stock.pop())
+        if not world.stock:
             return self.counted()
         world.fed, world.seat = True, winner
         return None
@@ -269,16 +290,19 @@ class Playout:
         world = self.world
         world.out[seat], world.passes[seat], world.hands[seat], world.heaps[seat] = True, 0, [], []
 
-    def fought(self, fight: Fight) -> int:
+    def fought(self, a: int, b: int, fight: Fight | None = None) -> int:
         """Who wins a war: 0 for the challenger, 1 for the defender, -1 if both are ruined."""
         world = self.world
-        a, b = fight.seats
         mine, other = world.piles[a], world.piles[b]
         heap_a, heap_b = world.heaps[a], world.heaps[b]
         hold_a, bold_a = self.styles[a][:2]
         hold_b, bold_b = self.styles[b][:2]
-        stage, (x, y), (held_a, held_b), (turn_a, turn_b) = fight.stage, fight.stands, fight.held, fight.waiting
-        told = fight.said is not None or (self.forced is not None and self.forced[0] in ("hold", "draw"))
+        stage, x, y, held_a, held_b, turn_a, turn_b, told = 1, NOBODY, NOBODY, False, False, True, True, False
+        said = None
+        if fight is not None:
+            stage, (x, y), (held_a, held_b), (turn_a, turn_b) = fight.stage, fight.stands, fight.held, fight.waiting
+            said = fight.said
+            told = said is not None or (self.forced is not None and self.forced[0] in ("hold", "draw"))
         while True:
             if (turn_a and not mine) or (turn_b and not other):
                 if turn_a and turn_b and not (mine or other):
@@ -297,7 +321,7 @@ class Playout:
                 if stage == 3 or (held_a if x < y else held_b):
                     return 0 if x > y else 1
             if told:
-                held_a, held_b = self.calls(a, b, stage, x, y, held_a, held_b, fight.said)
+                held_a, held_b = self.calls(a, b, stage, x, y, held_a, held_b, said)
                 told = False
             else:
                 # The same as `calls`, written out: this is where most of the time goes.
