@@ -98,11 +98,12 @@ def _swap_count(
     other = 1 - player
     leader = joint[0].actions[other].card
     assert leader is not None
-    allowance = 1 if leader.rank == "Q" else 3
+    # Every exchange draws a card: a deck smaller than the game's own may hold fewer than the warlord allows.
+    allowance = min(1 if leader.rank == "Q" else 3, len(state.sides[other].deck) - 3)
     told = [item for item in items if item.actor == other]
     if told:
         return sum(1 for item in told if item.actions[0].verb == "exchange")
-    return rng.randint(0, allowance - 1 if busy else allowance)
+    return rng.randint(0, max(0, allowance - 1) if busy else allowance)
 
 
 def _hidden_cards(

@@ -220,7 +220,8 @@ class WarlordsState(State):
         return (side, self.sides[RED]) if seat == BLACK else (self.sides[BLACK], side)
 
     def _next(self, item: HistoryItem, phase: Phase, sides: tuple[Side, Side]) -> WarlordsState:
-        return WarlordsState(self.game, self, item, phase, self.round, sides, None)
+        # By its own class: a smaller Warlords (`tutor.interop.small`) steps by these rules and stays what it is.
+        return type(self)(self.game, self, item, phase, self.round, sides, None)
 
     def _draw(self, item: HistoryItem) -> WarlordsState:
         _, card, seat = item.actions[0]
@@ -276,19 +277,19 @@ class WarlordsState(State):
         sides[loser] = sides[loser]._replace(courts=without(sides[loser].courts, trophy))
         if all(card[0] == "J" for card in sides[loser].courts):
             end = Outcome((winner,), "no_warlords", "W-9")
-            return WarlordsState(self.game, self, item, Phase.OVER, self.round, (sides[0], sides[1]), end)
+            return type(self)(self.game, self, item, Phase.OVER, self.round, (sides[0], sides[1]), end)
         return self._new_round(item, sides)
 
     def _new_round(self, item: HistoryItem, sides: list[Side]) -> WarlordsState:
         """W-12: all number cards that are not lost make up new decks. At the round limit the match is a draw."""
         if self.round == self.game.options.round_limit:
             end = Outcome((), "round_limit", "W-9")
-            return WarlordsState(self.game, self, item, Phase.OVER, self.round, (sides[0], sides[1]), end)
+            return type(self)(self.game, self, item, Phase.OVER, self.round, (sides[0], sides[1]), end)
         fresh = []
         for seat, side in enumerate(sides):
             deck = NUMBERS[seat] if not side.lost else tuple([c for c in NUMBERS[seat] if c not in side.lost])
             fresh.append(Side(deck, (), (), (), side.courts, side.trophies, side.lost, None, 0, False))
-        return WarlordsState(self.game, self, item, Phase.MUSTER, self.round + 1, (fresh[0], fresh[1]), None)
+        return type(self)(self.game, self, item, Phase.MUSTER, self.round + 1, (fresh[0], fresh[1]), None)
 
     def _events(self, item: HistoryItem, after: WarlordsState) -> tuple[Event, ...]:
         return moves.events(self, item, after)
