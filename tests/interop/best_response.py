@@ -33,7 +33,8 @@ def dealt(start: State) -> Batch:
 
     For 4 Warlords: cards that one seat draws one after the other make a hand, and orders of the same hand are one.
     """
-    found: dict[tuple[tuple[str, ...], ...], tuple[State, float]] = {}
+    shares: dict[object, float] = defaultdict(float)
+    sorted_: dict[object, State] = {}
     open_ = [(start, 1.0)]
     while open_:
         state, reach = open_.pop()
@@ -41,11 +42,11 @@ def dealt(start: State) -> Batch:
             open_ += [(state.child(action), reach * float(chance)) for action, chance in state.chance_outcomes()]
             continue
         hands = tuple(state.observation(seat).hand for seat in (0, 1))
-        kept, before = found.get(hands, (state, 0.0))
-        if [str(item) for item in state.history] < [str(item) for item in kept.history]:
-            kept = state
-        found[hands] = (kept, before + reach)
-    return list(found.values())
+        shares[hands] += reach
+        drawn = tuple(item.actions[0].card for item in state.history)
+        if drawn == hands[0] + hands[1]:
+            sorted_[hands] = state
+    return [(sorted_[hands], share) for hands, share in shares.items()]
 
 
 def best_response(start: Batch, seat: int, policy: Policy) -> float:
@@ -64,7 +65,11 @@ def best_response(start: Batch, seat: int, policy: Policy) -> float:
             elif state.current_player() == CHANCE:
                 open_ += [(state.child(action), reach * float(chance)) for action, chance in state.chance_outcomes()]
             else:
-                open_ += [(state.child(action), reach * chance) for action, chance in policy(state, 1 - seat).items() if chance > 0]
+                open_ += [
+                    (state.child(action), reach * chance)
+                    for action, chance in policy(state, 1 - seat).items()
+                    if chance > 0
+                ]
         for group in groups.values():
             replies = [against(state) for state, _ in group]
             total += max(
@@ -111,9 +116,9 @@ def equilibrium_value(start: Batch) -> tuple[float, int]:
             for action, chance in state.chance_outcomes():
                 walk(state.child(action), reach * float(chance), at)
         else:
-            moves: list[list[tuple[Action | None, int]]] = []
-            for seat in (0, 1):
-                moves.append(list(plans(state, seat, at[seat])) if seat in state.acting() else [(None, at[seat])])
+            moves: list[list[tuple[Action | None, int]]] = [
+                list(plans(state, seat, at[seat])) if seat in state.acting() else [(None, at[seat])] for seat in (0, 1)
+            ]
             for mine, first in moves[0]:
                 for theirs, second in moves[1]:
                     joint = {0: mine, 1: theirs} if None not in (mine, theirs) else mine or theirs
@@ -146,9 +151,7 @@ def equilibrium_value(start: Batch) -> tuple[float, int]:
         right[0] = 1.0
         return coo_matrix((values, (rows, columns)), shape=(len(right), sizes[seat])), right
 
-    payoff = coo_matrix(
-        (list(gains.values()), tuple(zip(*gains, strict=True))), shape=(sizes[0], sizes[1])
-    )
+    payoff = coo_matrix((list(gains.values()), tuple(zip(*gains, strict=True))), shape=(sizes[0], sizes[1]))
     (first, ones), (second, bound) = constraints(0), constraints(1)
     # Variables: x of seat 0, then v, one for each set of seat 1. Maximise bound.v where second'v <= payoff'x.
     found = linprog(

@@ -19,12 +19,13 @@ LIBRARIES = {
     "widgets": {"anywidget", "ipywidgets", "traitlets", "IPython"},
     "app": {"voila", "jupyter_server", "jupyter_client", "jupyter_core", "ipykernel", "tornado", "traitlets"},
     "terminal": {"rich"},
+    "interop": {"pyspiel", "open_spiel", "pettingzoo", "gymnasium", "numpy"},
 }
 # Accelerators, found at run time behind one seam.
 ACCELERATORS = {"numpy", "numba", "llvmlite"}
 # What a floor may ask for where it is used, and must do without where it is missing.
 LATE = {"session": {"cryptography"}}
-BESIDE = {"terminal": FLOORS[:5], "locale": ("kernel", "games")}
+BESIDE = {"terminal": FLOORS[:5], "locale": ("kernel", "games"), "interop": FLOORS[:2]}
 
 
 def modules() -> Iterator[Path]:
@@ -112,6 +113,18 @@ def test_import_loads_nothing_heavy(statement: str) -> None:
     command = [sys.executable, "-c", code]
     loaded = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout)
     tops = {name.split(".")[0] for name in loaded}
-    heavy = {"numpy", "numba", "IPython", "ipywidgets", "anywidget", "voila", "tornado", "jupyter_server", "rich"}
+    heavy = {
+        "pyspiel",
+        "pettingzoo",
+        "numpy",
+        "numba",
+        "IPython",
+        "ipywidgets",
+        "anywidget",
+        "voila",
+        "tornado",
+        "jupyter_server",
+        "rich",
+    }
     assert tops & heavy == set()
     assert [name for name in loaded if name.startswith(("tutor.widgets", "tutor.app", "tutor.terminal"))] == []

@@ -7,10 +7,22 @@ from importlib import import_module
 from typing import Any, Final
 
 from .analysis import Analysis, Candidate, Kind, Reason
-from .bots import Bot, levels, make_bot
+from .bots import Bot, add_bot, levels, make_bot
 from .grades import Grade, grade
 
-__all__ = ["Analysis", "Bot", "Candidate", "Grade", "Kind", "Reason", "analyse", "grade", "levels", "make_bot"]
+__all__ = [
+    "Analysis",
+    "Bot",
+    "Candidate",
+    "Grade",
+    "Kind",
+    "Reason",
+    "add_bot",
+    "analyse",
+    "grade",
+    "levels",
+    "make_bot",
+]
 
 #: Each game's coach: a module with analyse(observation, budget). Loaded when first asked.
 _COACHES: Final = {

@@ -7,6 +7,7 @@ same state give the same choice.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final, Protocol
 
@@ -34,14 +35,40 @@ _MODULES: Final = {
 }
 
 
+#: Bots of other people's making, by game and level.
+_GUESTS: Final[dict[str, dict[str, Callable[[], Bot]]]] = {game: {} for game in _MODULES}
+
+
+def add_bot(game: str, level: str, make: Callable[[], Bot]) -> None:
+    """Let a bot of one's own sit at the table: from now on `levels` names it, the terminal and the page offer it.
+
+    ``make`` is called for every match. A level added again is replaced. Raises ValueError for an unknown game, a level
+    of the game's own, and a name that is not one word of at most 20 characters.
+
+    >>> add_bot("warlords", "club", lambda: make_bot("warlords", "club"))
+    Traceback (most recent call last):
+    ValueError: warlords: 'club' is a level of the game's own; take another name than beginner, club, coach
+    """
+    own = _module(game).LEVELS
+    if level in own:
+        raise ValueError(f"{game}: {level!r} is a level of the game's own; take another name than {', '.join(own)}")
+    if not level.isidentifier() or len(level) > 20 or level == "person":
+        raise ValueError(
+            f"{game}: {level!r} cannot be a level: it is one word of at most 20 letters, digits and _, and not 'person'"
+        )
+    _GUESTS[game][level] = make
+
+
 def levels(game: str) -> tuple[str, ...]:
-    """The levels of a game's bots, the weakest first. Raises ValueError, listing the games, for an unknown one.
+    """The levels of a game's bots, the weakest first, then those that were added; see `add_bot`.
+
+    Raises ValueError, listing the games, for an unknown one.
 
     >>> levels("warlords")
     ('beginner', 'club', 'coach')
     """
     found: tuple[str, ...] = _module(game).LEVELS
-    return found
+    return (*found, *_GUESTS[game])
 
 
 def make_bot(game: str, level: str) -> Bot:
@@ -51,8 +78,10 @@ def make_bot(game: str, level: str) -> Bot:
     'club'
     """
     module = _module(game)
+    if level in _GUESTS[game]:
+        return _GUESTS[game][level]()
     if level not in module.LEVELS:
-        raise ValueError(f"{game}: there is no level {level!r}; levels are: {', '.join(module.LEVELS)}")
+        raise ValueError(f"{game}: there is no level {level!r}; levels are: {', '.join(levels(game))}")
     bot: Bot = module.make(level)
     return bot
 

@@ -1,4 +1,4 @@
-"""Our games for others' tools, and others' players at our table. All of it is optional (extras `openspiel`, `pettingzoo`).
+"""Our games for others' tools, and others' players at our table; optional, by the extras openspiel and pettingzoo.
 
 | module | what |
 | --- | --- |

@@ -4,10 +4,12 @@
 | --- | --- | --- |
 | 4 Warlords | 27 | the own 20 number cards, A to 10, then the own Queens, Kings and Jacks; ``stand`` is 26 |
 | Your Trumps | pack + 1 | the cards of the pack, suit by suit; ``pickup`` is the last |
-| World War III | 64 | ``play`` of the 53 kinds of card, 2 to joker; ``lay`` and ``pass`` of the four Twos; war, hold, draw |
+| World War III | 64 | ``play`` of 53 kinds of card, 2 to joker; ``lay`` and ``pass`` of the Twos; war, hold, draw |
 
 What is done with a card of 4 Warlords or Your Trumps follows from the phase. The seats of 4 Warlords own different
 cards, and a number means the same place in either pack: what is learnt for one seat serves the other.
+A leader of World War III plays the highest card of his hand (R-6), so ``play`` of a Two takes a hand of Twos alone:
+with one pack it never comes. Its four numbers are there all the same, so that all tables count alike.
 A card that chance brings is numbered by its place in the pack that it comes from.
 """
 

@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | ``tutor_warlords`` | 4 Warlords | ace ("low"), exchange_counts ("public"), round_limit (100) |
 | ``tutor_small_warlords`` | `SmallWarlords` | the same with round_limit (1); decks, courts: black's / red's cards |
-| ``tutor_kozyri`` | Your Trumps | pickup, pack, deal, sixes, repetition_limit; trumps ("sh"), starter (0), horizon (2000); hands, pile: a position to begin from |
+| ``tutor_kozyri`` | Your Trumps | its options; trumps ("sh"), starter (0), horizon (2000); hands, pile (a position) |
 | ``tutor_worldwar`` | World War III | num_players (2), hold_order ("together") |
 
 Choices at once are simultaneous nodes; in World War III only the two at war act there, the others have no legal
@@ -53,8 +53,16 @@ _DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "courts": " / ".join(COURT_CARDS),
     },
     "tutor_kozyri": {
-        **{"pickup": "forced", "pack": 36, "deal": "random", "sixes": "stay", "repetition_limit": 3},
-        **{"trumps": "sh", "starter": 0, "hands": "", "pile": "", "horizon": 2000},
+        "pickup": "forced",
+        "pack": 36,
+        "deal": "random",
+        "sixes": "stay",
+        "repetition_limit": 3,
+        "trumps": "sh",
+        "starter": 0,
+        "hands": "",
+        "pile": "",
+        "horizon": 2000,
     },
     "tutor_worldwar": {"num_players": 2, "hold_order": "together"},
 }

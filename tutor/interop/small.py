@@ -18,8 +18,8 @@ from ..kernel.cards import Card, cards
 from ..kernel.rulings import Ruling
 from ..kernel.text import T
 
-#: Black has four number cards, a Queen and a Jack, red three number cards and a Queen; one round.
-DECKS = ("As 2s 2c 3s", "Ah 2h 3d")
+#: Black has three number cards, a Queen and a Jack; red five and a Queen; one round. It pays red to hide what it has.
+DECKS = ("Ac 5c 7s", "Ad 2d 3d 5h 6h")
 COURT_CARDS = ("Qs Js", "Qh")
 
 
@@ -33,7 +33,7 @@ class SmallWarlords(WarlordsGame):
 
     >>> game = SmallWarlords()
     >>> [len(deck) for deck in game.decks], game.options.round_limit
-    ([4, 3], 1)
+    ([3, 5], 1)
     >>> SmallWarlords(decks=("As 2s", "Ah 2h 3h"))
     Traceback (most recent call last):
     ValueError: small warlords: black needs at least 3 number cards for this match, not 2
@@ -100,9 +100,10 @@ class SmallState(WarlordsState):
         return super()._list_actions(player)
 
     def _refusal(self, player: int, action: Action) -> Ruling:
-        if player in (BLACK, RED) and self.current_player() == player and action.card in self.sides[player].hand:
-            if self.phase is Phase.EXCHANGE and action.verb == "exchange":
-                return Ruling(False, "W-5", T("No card is left in your deck to exchange for."), "empty_deck")
+        asked = player in (BLACK, RED) and player == self.current_player()
+        exchanging = self.phase is Phase.EXCHANGE and action.verb == "exchange"
+        if asked and exchanging and action.card in self.sides[player].hand:
+            return Ruling(False, "W-5", T("No card is left in your deck to exchange for."), "empty_deck")
         return super()._refusal(player, action)
 
 

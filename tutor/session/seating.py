@@ -19,7 +19,8 @@ _SPARE: Final = ("Greta", "Hugo", "Iris", "Jonas", "Katja", "Luka")
 
 def bot_name(level: str) -> Text:
     """How the log calls a bot that sits alone against the learner."""
-    return {"beginner": T("Beginner bot"), "club": T("Club bot"), "coach": T("Coach bot")}.get(level, T("Bot"))
+    known = {"beginner": T("Beginner bot"), "club": T("Club bot"), "coach": T("Coach bot")}
+    return known.get(level, T("Bot {name}", name=level))
 
 
 @dataclass(frozen=True, slots=True)

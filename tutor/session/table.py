@@ -13,9 +13,9 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from ..kernel.actions import Action
+from ..kernel.actions import Action, HistoryItem
 from ..kernel.errors import IllegalActionError
 from ..kernel.events import Event
 from ..kernel.game import CHANCE, SIMULTANEOUS, TERMINAL, Game, State
@@ -35,6 +35,15 @@ class Player(Protocol):
 
     def choose(self, observation: Any, rng: Any) -> Action:
         """One of ``observation.legal_actions``."""
+        ...
+
+
+@runtime_checkable
+class Rememberer(Protocol):
+    """A player that is also told how the match went, as its seat saw it."""
+
+    def recall(self, observation: Any, seen: tuple[HistoryItem, ...], rng: Any) -> Action:
+        """One of ``observation.legal_actions``; ``seen`` is `State.observed_history` of its seat."""
         ...
 
 
@@ -71,7 +80,7 @@ class Table:
     def __init__(
         self,
         game: Game[Any],
-        bots: Mapping[int, Player],
+        bots: Mapping[int, Player | Rememberer],
         *,
         seed: str | int | None = None,
         setup: Mapping[str, Any] | None = None,
@@ -264,7 +273,11 @@ class Table:
         # Seeded by the position, so that a choice is the same again after an undo.
         rng = self.dealer.rng(f"bot {seat} step {len(self.moments) if step is None else step}")
         try:
-            action = self.bots[seat].choose(observation, rng)
+            bot = self.bots[seat]
+            if isinstance(bot, Rememberer):
+                action = bot.recall(observation, state.observed_history(seat), rng)
+            else:
+                action = bot.choose(observation, rng)
             if action in observation.legal_actions:
                 return action
             log.error("the bot of seat %s chose %s, which is not legal (%s)", seat, action, state.brief())

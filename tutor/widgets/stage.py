@@ -8,7 +8,7 @@ from typing import Any
 from ..kernel.game import State
 from ..kernel.text import T
 from ..session import Moment, Table
-from ..session.seating import Seating
+from ..session.seating import PERSON, Seating
 from . import view
 from .line import Line
 from .screen import Screen
@@ -205,7 +205,8 @@ def seats(kind: GameTable, bottom: int, seating: Seating, names: Any) -> list[Js
 
 def _level(who: str) -> str:
     """A bot's level in one word for its plate, "" for a person."""
-    return str({"beginner": T("beginner"), "club": T("club"), "coach": T("coach")}.get(who, ""))
+    known = {PERSON: "", "beginner": T("beginner"), "club": T("club"), "coach": T("coach")}
+    return str(known.get(who, who))
 
 
 def _joined(lines: Sequence[Json]) -> Json:

@@ -144,4 +144,5 @@ def button(name: str, kind: str, label: Text) -> Json:
 
 def level_label(level: str) -> Text:
     """The name of a bot's level."""
-    return {"beginner": T("Beginner"), "club": T("Club player"), "coach": T("Coach")}.get(level, T("Bot"))
+    known = {"beginner": T("Beginner"), "club": T("Club player"), "coach": T("Coach")}
+    return known.get(level, T("Bot {name}", name=level))

@@ -1,0 +1,127 @@
+"""Others' players at our table: they play by the rules, know what their seat knows, and are called what one calls them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from interop.walks import load, walk
+
+from tutor import load_game
+from tutor.coach import add_bot, levels, make_bot
+from tutor.coach import bots as registry
+from tutor.interop.words import information_words
+from tutor.kernel.game import SIMULTANEOUS
+from tutor.session import Table
+
+pytest.importorskip("numpy", reason="needs the extra openspiel or pettingzoo")
+
+from tutor.interop.bots import OpenSpielBot, PolicyBot
+
+
+def first_legal(given):
+    return int(given["action_mask"].argmax())
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("warlords", {"round_limit": 3}), ("kozyri", {"pack": 24}), ("worldwar", {"num_players": 4})]
+)
+def test_a_function_of_an_observation_plays_a_match(name, options):
+    game = load_game(name, **options)
+    mine = PolicyBot(first_legal, game, "mine")
+    bots = {seat: mine if seat % 2 else make_bot(name, "beginner") for seat in range(game.num_players)}
+    table = Table(game, bots, seed=3)
+    assert table.state.is_terminal() and table.state.outcome() is not None
+
+
+def test_it_is_asked_with_what_the_environment_gives():
+    zoo = pytest.importorskip("tutor.interop.zoo", reason="needs the extra pettingzoo")
+    env = zoo.warlords()
+    env.reset(seed=4)
+    given = []
+    bot = PolicyBot(lambda seen: given.append(seen) or first_legal(seen), env.unwrapped.game)
+    observation = env.unwrapped.position.observation(0)
+    assert bot.choose(observation, random.Random(1)) in observation.legal_actions
+    there = env.observe("player_0")
+    assert all((given[0][key] == there[key]).all() for key in there)
+    with pytest.raises(ValueError, match=r"policy chose 26, which is not legal here; legal: 20 \(warlord Qs\)"):
+        PolicyBot(lambda seen: 26, env.unwrapped.game).choose(observation, random.Random(1))
+    start = env.unwrapped.game.new_initial_state()
+    with pytest.raises(ValueError, match="seat 1 is not to act"):
+        bot.choose(start.observation(1), random.Random(1))
+
+
+class Watcher:
+    """A policy of OpenSpiel's that keeps what it was asked about, and takes any legal action."""
+
+    def __init__(self):
+        self.asked = []
+
+    def action_probabilities(self, state, player):
+        assert state.is_simultaneous_node() or state.current_player() == player
+        self.asked.append((player, state.information_state_string(player), str(state)))
+        legal = state.legal_actions(player)
+        return {action: 1 / len(legal) for action in legal}
+
+
+@pytest.mark.parametrize("turn_based", [False, True])
+@pytest.mark.parametrize("name", ["warlords", "warlords-hidden", "worldwar-2", "worldwar-3-asked", "kozyri-ending"])
+def test_a_policy_of_openspiel_is_asked_with_the_information_state_of_its_seat(name, turn_based, pyspiel):
+    game = load(name)
+    watcher, other = Watcher(), 0
+    bot = OpenSpielBot(watcher, game, turn_based=turn_based)
+    for number, state in enumerate(walk(game, 6)):
+        kernel = state.node.state
+        if number % 2 and not state.is_simultaneous_node():
+            continue
+        for seat in kernel.acting():
+            seen = kernel.observation(seat)
+            action = bot.recall(seen, kernel.observed_history(seat), random.Random(number))
+            assert action in seen.legal_actions
+            player, text, story = watcher.asked[-1]
+            assert player == seat and text.endswith(information_words(kernel, seat))
+            other += kernel.current_player() == SIMULTANEOUS or story != str(state)
+    assert watcher.asked
+    if name.startswith("w"):
+        assert other > 2  # what is hidden is not what it was
+
+
+def test_a_bot_of_openspiel_plays_an_ending(pyspiel):
+    """Its tree search, which wants a whole position, against ours, at our table."""
+    from open_spiel.python.algorithms import mcts
+
+    game = load("kozyri-ending")
+    evaluator = mcts.RandomRolloutEvaluator(1)
+    searcher = mcts.MCTSBot(game, 2, 30, evaluator, solve=True)
+    setup = {"hands": ["9d Td Ks 6s", "6h Jd As"], "pile": "9c Tc"}
+    table = Table(game.rules, {0: OpenSpielBot(searcher, game), 1: make_bot("kozyri", "club")}, seed=1, setup=setup)
+    assert table.state.is_terminal() and len(table.moments) > 3
+
+
+def test_it_refuses_another_game_and_another_s_turn(pyspiel):
+    bot = OpenSpielBot(Watcher(), load("warlords"))
+    other = load_game("warlords").new_initial_state()
+    with pytest.raises(ValueError, match=r"plays WarlordsGame\(.*round_limit=2"):
+        bot.recall(other.observation(0), (), random.Random(1))
+    start = load_game("warlords", round_limit=2).new_initial_state()
+    with pytest.raises(ValueError, match="seat 0 is not to act"):
+        bot.recall(start.observation(0), (), random.Random(1))
+
+
+def test_a_bot_of_one_s_own_has_a_name_everywhere(monkeypatch):
+    """Once added, it is a level like the game's own: named, made, seated, labelled."""
+    from tutor.session.seating import bot_name, company, read_seats
+
+    monkeypatch.setitem(registry._GUESTS, "worldwar", {})
+    game = load_game("worldwar", num_players=2)
+    before = levels("worldwar")
+    add_bot("worldwar", "mine", lambda: PolicyBot(first_legal, game, "mine"))
+    assert levels("worldwar") == (*before, "mine") and make_bot("worldwar", "mine").level == "mine"
+    seats = read_seats("person, mine", "worldwar", 2)
+    assert str(bot_name("mine")) == "Bot mine"
+    assert company(seats, ("", "")).bots("worldwar")[1].level == "mine"
+    for wrong, message in (("coach", "own"), ("two words", "one word"), ("person", "person"), ("x" * 21, "20")):
+        with pytest.raises(ValueError, match=message):
+            add_bot("worldwar", wrong, lambda: PolicyBot(first_legal, game))
+    with pytest.raises(ValueError, match="games with bots are"):
+        add_bot("whist", "mine", lambda: PolicyBot(first_legal, game))
