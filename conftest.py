@@ -1,4 +1,4 @@
-"""Doctests of a module whose library is an extra that is not installed are left out; tests/interop says what is missing."""
+"""Doctests of modules whose library is an extra that is not installed are left out; tests/interop says so."""
 
 from __future__ import annotations
 

@@ -26,12 +26,13 @@ def first_legal(given):
 @pytest.mark.parametrize(
     ("name", "options"), [("warlords", {"round_limit": 3}), ("kozyri", {"pack": 24}), ("worldwar", {"num_players": 4})]
 )
-def test_a_function_of_an_observation_plays_a_match(name, options):
+def test_a_function_of_an_observation_plays_a_match(name, options, caplog):
     game = load_game(name, **options)
     mine = PolicyBot(first_legal, game, "mine")
     bots = {seat: mine if seat % 2 else make_bot(name, "beginner") for seat in range(game.num_players)}
     table = Table(game, bots, seed=3)
     assert table.state.is_terminal() and table.state.outcome() is not None
+    assert not caplog.records  # a table plays on when a bot fails, and says so in the log
 
 
 def test_it_is_asked_with_what_the_environment_gives():
@@ -86,7 +87,7 @@ def test_a_policy_of_openspiel_is_asked_with_the_information_state_of_its_seat(n
         assert other > 2  # what is hidden is not what it was
 
 
-def test_a_bot_of_openspiel_plays_an_ending(pyspiel):
+def test_a_bot_of_openspiel_plays_an_ending(pyspiel, caplog):
     """Its tree search, which wants a whole position, against ours, at our table."""
     from open_spiel.python.algorithms import mcts
 
@@ -95,7 +96,7 @@ def test_a_bot_of_openspiel_plays_an_ending(pyspiel):
     searcher = mcts.MCTSBot(game, 2, 30, evaluator, solve=True)
     setup = {"hands": ["9d Td Ks 6s", "6h Jd As"], "pile": "9c Tc"}
     table = Table(game.rules, {0: OpenSpielBot(searcher, game), 1: make_bot("kozyri", "club")}, seed=1, setup=setup)
-    assert table.state.is_terminal() and len(table.moments) > 3
+    assert table.state.is_terminal() and len(table.moments) > 3 and not caplog.records
 
 
 def test_it_refuses_another_game_and_another_s_turn(pyspiel):

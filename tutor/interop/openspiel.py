@@ -17,7 +17,7 @@ Where cards are hidden the information state is a text alone: a whole match is t
 >>> while state.is_chance_node():
 ...     state.apply_action(state.chance_outcomes()[0][0])
 >>> state.current_player(), [state.action_to_string(action) for action in state.legal_actions()]
-(0, ['play 3s'])
+(0, ['play 3s', 'lay 2s', 'lay 2h', 'lay 2d', 'lay 2c'])
 """
 
 from __future__ import annotations

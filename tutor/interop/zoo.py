@@ -13,7 +13,7 @@ An action that is not legal is a ValueError that lists the legal ones, and chang
 >>> env.reset(seed=3)
 >>> observation, reward, terminated, truncated, info = env.last()
 >>> env.agent_selection, observation["observation"].shape, int(observation["action_mask"].sum())
-('player_0', (681,), 12)
+('player_0', (669,), 12)
 """
 
 from __future__ import annotations
