@@ -67,6 +67,7 @@ class Watch:
         self.checked = 0
         page.table.observe(self.view, names=["view"])
         page.table.observe(self.coach, names=["coach"])
+        page.table.observe(self.review, names=["review"])
         page.table.send = self.message
 
     def view(self, change):
@@ -79,6 +80,9 @@ class Watch:
     def coach(self, change):
         if not page_over(self.page):
             self.same(change["new"], viewer_of(self.page.view))
+
+    def review(self, change):
+        assert page_over(self.page) or not change["new"], "a match that goes on is not reviewed"
 
     def message(self, content, buffers=None):
         self.page.sent.append(content)

@@ -35,7 +35,7 @@ def _seating(game: str, kind: GameTable) -> Json | None:
     """Who may sit in a seat, and which option says how many seats there are; None for a game of two."""
     if not kind.several:
         return None
-    values = [{"value": PERSON, "label": str(T("a person at this screen"))}]
+    values = [{"value": PERSON, "label": str(T("a person here"))}]
     values += [{"value": level, "label": str(bot_name(level))} for level in levels(game)]
     return {"option": "num_players", "values": values, "level": levels(game)[1], "longest": MAX_NAME}
 

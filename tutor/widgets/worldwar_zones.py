@@ -64,6 +64,10 @@ def _seat(shown: Scene, seat: int) -> list[Json]:
     heap_cards = [view.card(seat, card) | {"key": f"p{seat}:{at}"} for at, card in enumerate(heap)]
     for card in heap_cards:
         card["from"] = f"{place}-hand"
+    if heap_cards:
+        name_of = T("Your heap") if mine else T("The heap of {name}", name=name)
+        why = T("{heap}, the oldest card first: {cards}.", heap=name_of, cards=" ".join(card.symbol for card in heap))
+        heap_cards[-1] |= {"why": str(why), "clause": "R-6"}
     if heap_cards and top and shown.fight is None:
         heap_cards[-1]["state"] = "top"
     known = len(o.spoils[seat])

@@ -15,7 +15,7 @@ export function createSeating(ctx, seating, now, counter) {
   const id = `${ctx.deck.prefix}-seats`;
   const sizes = Array.from({ length: counter.max - counter.min + 1 }, (_, i) => counter.min + i);
   const size = h("select", { id, class: "tt-field" }, sizes.map((n) => h("option", { value: String(n), text: String(n), selected: n === (now.options?.[seating.option] ?? counter.default) })));
-  const rows = h("div", { class: "tt-form" });
+  const rows = h("div", { class: "tt-form tt-seats" });
   const note = h("p", { class: "tt-note", text: t("seats_note") });
   const count = () => Number(size.value);
   const people = () => who.slice(0, count()).filter((one) => one === "person").length;

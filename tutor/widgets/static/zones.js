@@ -78,7 +78,7 @@ export function createBoard(ctx) {
     const parts = [t("card_place", { name: card.name || t("hidden_card"), index: index + 1, count })];
     if (card.state && ["win", "lose", "new", "selected"].includes(card.state)) parts.push(t(`state_${card.state}`));
     if (card.badge) parts.push(card.badge);
-    if (isLive(card)) parts.push(t(card.playable ? "card_playable" : "card_not_playable"));
+    if (card.action) parts.push(t(card.playable ? "card_playable" : "card_not_playable"));
     if (card.hinted) parts.push(t("card_hinted"));
     return parts.join(", ");
   }
@@ -103,7 +103,7 @@ export function createBoard(ctx) {
     element.dataset.key = card.key;
     setAttrs(element, {
       "aria-label": spokenName(card, index, count),
-      "aria-disabled": entry.live && !card.playable ? "true" : null,
+      "aria-disabled": card.action && !card.playable ? "true" : null,
       "aria-description": entry.live && card.why ? card.why : null,
       "aria-pressed": card.state === "selected" ? "true" : null,
       "data-state": card.state || null,
@@ -123,7 +123,7 @@ export function createBoard(ctx) {
     entry.owner = zone.owner;
     entry.area = zone.area;
     entry.layout = layout;
-    entry.live = list.some(isLive);
+    entry.live = list.some((card) => card.action);
     entry.faceDown = list.every((card) => !card.face);
     entry.groups = zone.groups || (list.length ? [list.length] : []);
     // A pile whose size the viewer is not told still lies there.
