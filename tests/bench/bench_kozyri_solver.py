@@ -166,12 +166,15 @@ def main() -> None:
     parser.add_argument("--style", default="thumb", choices=["random", "thumb", "club"])
     parser.add_argument("--free", action="store_true", help='pickup="free"')
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only-frontier", action="store_true")
     chosen = parser.parse_args()
     compiled = accelerate.available() and not chosen.plain
     print(f"Your Trumps, {'compiled' if compiled else 'plain Python'} · {machine()}")
-    rates(compiled)
+    if not chosen.only_frontier:
+        rates(compiled)
     player = styles(compiled)[chosen.style]
-    annotation(compiled, player, 6)
+    if not chosen.only_frontier:
+        annotation(compiled, player, 6)
     found = positions(chosen.seed, chosen.number, range(6, chosen.most + 1, 2), player, chosen.free)
     print(f"\nPlay: {chosen.style}{', pickup free' if chosen.free else ''}; {chosen.seconds:g} s a position\n")
     solver = Solver(compiled)

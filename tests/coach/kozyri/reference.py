@@ -6,6 +6,7 @@ What is neither a win for 0 nor for 1 when nothing more follows backwards is a d
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -81,16 +82,26 @@ def every_spot(pack: tuple[int, ...]) -> Iterator[Spot]:
 
 def solve(pack: tuple[int, ...], free: bool) -> dict[Spot, float]:
     """The value for player 0 of every position of a pack."""
+    return {spot: value for spot, (value, _) in lengths(pack, free).items()}
+
+
+def lengths(pack: tuple[int, ...], free: bool) -> dict[Spot, tuple[float, int | None]]:
+    """The value for player 0 of every position of a pack, and in how many actions a win comes with best play of both.
+
+    Positions are settled in the order of that number (a queue), so the first settled child is the winner's shortest
+    way, and the last one the loser's longest.
+    """
     spots = list(every_spot(pack))
     number = {spot: i for i, spot in enumerate(spots)}
     parents: list[list[int]] = [[] for _ in spots]
     open_moves = [0] * len(spots)  # moves that do not lose, as far as known
     value: list[float | None] = [None] * len(spots)
-    settled: list[int] = []
+    far: list[int | None] = [None] * len(spots)
+    settled: deque[int] = deque()
 
-    def settle(i: int, won: float) -> None:
+    def settle(i: int, won: float, actions: int) -> None:
         if value[i] is None:
-            value[i] = won
+            value[i], far[i] = won, actions
             settled.append(i)
 
     for i, spot in enumerate(spots):
@@ -99,22 +110,22 @@ def solve(pack: tuple[int, ...], free: bool) -> dict[Spot, float]:
             child = after(spot, move)
             if isinstance(child, float):
                 if child == best:
-                    settle(i, best)
+                    settle(i, best, 1)
                 open_moves[i] += child == DRAW
             else:
                 open_moves[i] += 1
                 parents[number[child]].append(i)
         if not open_moves[i]:
-            settle(i, 1.0 - best)
+            settle(i, 1.0 - best, 1)
     while settled:
-        i = settled.pop()
-        won = value[i]
-        assert won is not None
+        i = settled.popleft()
+        won, actions = value[i], far[i]
+        assert won is not None and actions is not None
         for parent in parents[i]:
             if won == (WIN_0 if spots[parent].turn == 0 else WIN_1):
-                settle(parent, won)
+                settle(parent, won, actions + 1)
             else:
                 open_moves[parent] -= 1
                 if not open_moves[parent]:
-                    settle(parent, won)
-    return {spot: DRAW if one is None else one for spot, one in zip(spots, value, strict=True)}
+                    settle(parent, won, actions + 1)
+    return {spot: (DRAW if one is None else one, actions) for spot, one, actions in zip(spots, value, far, strict=True)}

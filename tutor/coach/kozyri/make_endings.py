@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...games import load_game
 from ...kernel.cards import SUITS
 from . import accelerate
 from .bots import cheapest
@@ -27,16 +28,16 @@ from .endings import FILE, Ending, Proof, Refutation, read_ending
 from .estimate import AlphaBeta
 from .lines import Line, winning_line
 from .make_weights import dealt
-from .position import Coding, Position, bits
+from .position import Coding, Position, bits, read
 from .reasons import actions_of
 from .solver import Inquiry, Solver, Verdict, ended
-from .strategy import holding, winning
+from .strategy import decided, holding, winning
 
 WORK = 40_000
 """Nodes within which all of an ending has to be proved."""
 MOST_CARDS = 18
 """Cards in both hands together."""
-MOST_CHOICES = 250
+MOST_CHOICES = 500
 """Choices of one written strategy."""
 LOWEST = {36: 4, 32: 5, 24: 7}
 """The lowest rank of each pack, as the engine counts ranks."""
@@ -54,13 +55,10 @@ class Proved:
     line: Line
 
 
-def prove_all(
-    solver: Solver, position: Position, work: float = WORK, hard: float | None = None
-) -> dict[int, Proved] | None:
+def prove_all(solver: Solver, position: Position, work: float = WORK) -> dict[int, Proved] | None:
     """The proved value of every move; None if the work does not suffice, or if this is no riddle.
 
-    That is: more than half of the moves win, and the rule of thumb is one of them; or the rule of thumb is worth
-    ``hard``.
+    That is: more than half of the moves win, and the rule of thumb is one of them.
     """
     solver.prepare(position.free)
     clock = Clock(work, None, lambda: solver.nodes)
@@ -75,8 +73,6 @@ def prove_all(
         if value is None:
             return None
         own = value if position.turn == 0 else 1.0 - value
-        if move == plain and own == hard:
-            return None
         right[move] = own == 1.0
         if 2 * sum(right.values()) > len(moves) and right.get(plain, True):
             return None
@@ -121,16 +117,15 @@ def _proofs(solver: Solver, after: Position | int, value: float, me: int, coding
     return tuple(found)
 
 
-def ending_of(solver: Solver, position: Position, coding: Coding, pack: int, hard: bool = False) -> Ending | None:
+def ending_of(solver: Solver, position: Position, coding: Coding, pack: int) -> Ending | None:
     """The position as an ending, if it is one."""
     solver.forget()
     solver.prepare(position.free)
     # A quick look first: most positions are lost, or not to be proved in a moment.
-    verdict = _verdict(solver, position, Clock(WORK // 4, None, lambda: solver.nodes))
+    verdict = _verdict(solver, position, Clock(WORK // 8, None, lambda: solver.nodes))
     if verdict.value is None or verdict.value == position.turn:
         return None
-    value = verdict.value if position.turn == 0 else 1.0 - verdict.value
-    proved = prove_all(solver, position, hard=value if hard else None)
+    proved = prove_all(solver, position)
     if proved is None or len(proved) < 2:
         return None
     best = max(one.value for one in proved.values())
@@ -176,8 +171,9 @@ def ending_of(solver: Solver, position: Position, coding: Coding, pack: int, har
 
 
 def match(player: AlphaBeta, rng: random.Random, lowest: int, free: bool) -> Iterator[Position]:
-    """The positions of a match in which somebody leads or beats and has a choice."""
+    """The positions of a match in which somebody leads or beats and has a choice; each player in a style of his own."""
     here: Position | int = dealt(rng, lowest, free)
+    searches = rng.random() < 0.3, rng.random() < 0.3
     for _ in range(400):
         assert isinstance(here, Position)
         moves = here.moves()
@@ -185,42 +181,87 @@ def match(player: AlphaBeta, rng: random.Random, lowest: int, free: bool) -> Ite
         if len(moves) > 1:
             if not here.cover and here.cards_held <= MOST_CARDS:
                 yield here
-            move = rng.choice(moves) if rng.random() < 0.15 else player.best(here, 2)
+            if rng.random() < 0.15:
+                move = rng.choice(moves)
+            else:
+                move = player.best(here, 2) if searches[here.turn] else cheapest(here, moves)
         here = here.after(move)
         if isinstance(here, int):
             return
 
 
+def traps(solver: Solver, ending: Ending) -> int:
+    """At how many of the learner's decisions the rule of thumb gives away what is proved.
+
+    Looked for on the line of a win, in the first dozen decisions of holding a draw.
+    """
+    state = load_game("kozyri", **ending.options).new_initial_state(**ending.setup)
+    start, coding, _ = read(state.observation(state.current_player()))
+    me, best = start.turn, 1.0 if ending.goal == "win" else 0.5
+    decisions = [start]
+    if ending.goal == "win":
+        for text in ending.line[:-1]:
+            state = state.child(state.parse_action(state.current_player(), text))
+            decisions.append(read(state.observation(state.current_player()))[0])
+    else:
+        after = start.after(next(m for m in start.moves() if str(start.action(m, coding)) == ending.answer))
+        row = next((proof.row for proof in ending.proofs[ending.answer] if proof.player == me), "")
+        if isinstance(after, Position):
+            decisions += decided(after, me, coding, row)[:12]
+    found = 0
+    for here in decisions:
+        moves = here.moves()
+        if here.turn != me or len(moves) < 2:
+            continue
+        after = here.after(cheapest(here, moves))
+        verdict = (
+            ended(after) if isinstance(after, int) else _verdict(solver, after, Clock(WORK, None, lambda: solver.nodes))
+        )
+        value = verdict.value
+        found += value is not None and (value if me == 0 else 1.0 - value) < best
+    return found
+
+
+def _misleads(solver: Solver, position: Position) -> bool:
+    """Whether the rule of thumb is quickly proved not to win here. That is rare, and cheaper to ask first."""
+    solver.forget()
+    solver.prepare(position.free)
+    after = position.after(cheapest(position, position.moves()))
+    clock = Clock(WORK // 8, None, lambda: solver.nodes)
+    value = (ended(after) if isinstance(after, int) else _verdict(solver, after, clock)).value
+    return value is not None and value != 1.0 - position.turn
+
+
 def mine(compiled: bool, seed: int, seconds: float, pool: Path, hard: bool = False) -> None:
     """Play for so many seconds of the processor, and write what is found; at most two endings of a match."""
     rng = random.Random(seed)
-    player, solver = AlphaBeta(compiled), Solver(compiled, 18 if compiled else 15)
+    player, solver = AlphaBeta(compiled), Solver(compiled, 17 if compiled else 15)
     tally: Counter[tuple[str, int]] = Counter()
     begun = time.process_time()
     while time.process_time() - begun < seconds:
         trumps = rng.sample(SUITS, 2)
         coding = Coding((trumps[0], trumps[1]))
-        pack, free = rng.choice((36, 36, 32, 24)), rng.random() < 0.3
+        pack, free = rng.choice((36, 36, 32, 24)), rng.random() < 0.4
         player.prepare(free)
         player.forget()
         positions = list(match(player, rng, LOWEST[pack], free))
         rng.shuffle(positions)
         taken = 0
-        for position in positions[:16]:
-            ending = ending_of(solver, position, coding, pack, hard)
+        for position in positions[:24]:
+            if hard and not _misleads(solver, position):
+                continue
+            ending = ending_of(solver, position, coding, pack)
             if ending is None:
                 continue
-            player.forget()
-            looks = [str(position.action(move, coding)) in ending.answers
-                     for move in (cheapest(position, position.moves()), player.best(position, 2))]  # fmt: skip
+            missed = traps(solver, ending)
             tally[ending.goal, ending.level] += 1
-            row = {"ending": ending.data(), "looks": looks, "shape": shape(position)}
+            row = {"ending": ending.data(), "traps": missed, "shape": shape(position)}
             with pool.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(row, ensure_ascii=False) + "\n")
             taken += 1
             if taken == 2:
                 break
-        if sum(tally.values()) % 10 == 9 and taken:
+        if taken:
             print(sorted(tally.items()), flush=True)
 
 
@@ -247,8 +288,7 @@ def choose(pool: Sequence[Any], wanted: dict[tuple[str, int], int]) -> list[Endi
 
     def surprise(row: Any) -> tuple[int, int, int]:
         one = row["ending"]
-        wrong = 2 * (not row["looks"][1]) + (not row["looks"][0])
-        return wrong, min(5, len(one["proofs"])) - len(one["answers"]), -len(str(one["setup"]))
+        return row["traps"], min(5, len(one["proofs"])) - len(one["answers"]), -len(str(one["setup"]))
 
     for kind, number in wanted.items():
         some = [row for row in pool if (row["ending"]["goal"], row["ending"]["level"]) == kind]
@@ -294,7 +334,7 @@ def main() -> None:
     parser.add_argument("pool", type=Path)
     parser.add_argument("--seconds", type=float, default=0.0, help="mine for so many seconds of the processor")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hard", action="store_true", help="only where the rule of thumb does not win")
+    parser.add_argument("--hard", action="store_true", help="only where the rule of thumb begins wrongly")
     parser.add_argument("--write", action="store_true", help="choose a set and write it")
     parser.add_argument("--plain", action="store_true", help="without the compiled twin")
     chosen = parser.parse_args()

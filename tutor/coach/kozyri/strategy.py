@@ -65,6 +65,19 @@ def holding(solver: Solver, start: Position, holder: int, coding: Coding, clock:
     return _write(start, holder, coding, choose, most)
 
 
+def decided(start: Position, player: int, coding: Coding, row: str) -> list[Position]:
+    """The positions in which a written strategy chooses, in the order of its row."""
+    left, found = iter(row.split(", ")), []
+
+    def choose(here: Position, after: dict[int, Position | int], _: set[int]) -> int | None:
+        text = next(left, None)
+        found.append(here)
+        return next((move for move in after if str(here.action(move, coding)) == text), None)
+
+    _write(start, player, coding, choose, len(row))
+    return found
+
+
 def _write(start: Position, player: int, coding: Coding, choose: Chooser, most: int) -> str | None:
     """Go through the game as a reader will, and write what the strategist chooses."""
     row: list[str] = []
