@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from importlib import import_module
 
@@ -122,3 +123,42 @@ def test_the_lesson_and_the_rules_are_wholly_translated(pseudo, game):
             break
     assert outside("\n".join(said)) == []
     assert pseudo.asked <= {message.msgid for message in messages()}
+
+
+#: What of a page's data is read or heard; the rest are ids, actions and numbers.
+READ = {
+    *("text", "title", "label", "short", "name", "prompt", "heading", "why", "extra", "badge", "note", "spoken"),
+    *("options_line", "summary", "grade_label", "odds_title", "now", "after", "undo_note", "side_label"),
+}
+
+
+def read(data, key=""):
+    """Every text of a page's data that a learner reads or hears."""
+    if isinstance(data, dict):
+        for name, one in data.items():
+            yield from read(one, name)
+    elif isinstance(data, list):
+        for one in data:
+            yield from read(one, key)
+    elif isinstance(data, str) and key in READ:
+        yield data
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", ["person,club", "person,club,person"])
+def test_a_match_of_world_war_three_in_the_page_is_wholly_translated(pseudo, seats):
+    pytest.importorskip("anywidget")
+    from support.war_page import war_page
+
+    from tutor.session.seating import BOT_NAMES
+
+    page, rng, texts = war_page(coach="always", seats=seats), random.Random(1), set()
+    while not page.over:
+        if page.choices() != ["next"]:
+            page.say("hint", number=page.view["number"])
+        texts |= {*read(page.view), *read(page.coach)}
+        page.act(rng.choice(page.choices()))
+    texts |= {*read(page.view), *read(page.table.config)}
+    kept = {*BOT_NAMES, "R", *["I", "II", "III", "A", "J", "Q", "K"]}
+    assert [(text, word) for text in texts for word in outside(text) if word not in kept] == []
+    assert len(texts) > 200

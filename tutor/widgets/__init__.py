@@ -24,10 +24,11 @@ log = logging.getLogger(__name__)
 
 
 def play(game: str = "warlords", *, name: str = "main", lesson: bool = False, **settings: Any) -> CardTable:
-    """A table with a match against a bot, ready to be shown as the last line of a cell.
+    """A table with a match against bots, ready to be shown as the last line of a cell.
 
-    Args: ``settings`` are ``seat`` (0 or 1), ``level``, ``seed``, ``coach`` ("always", "after" or "off") and
-    ``options`` (the game's, as a mapping); ``name`` tells two tables of one browser apart; ``lesson`` begins with the
+    Args: ``settings`` are ``seat`` (from 0), ``level``, ``seed``, ``coach`` ("always", "after" or "off") and
+    ``options`` (the game's, as a mapping); where several may play also ``seats`` (for each "person" or a bot's level)
+    and ``names`` (what people are called); ``name`` tells two tables of one browser apart; ``lesson`` begins with the
     lesson, which the learner may leave for the match at any time. Under Voilà the page's
     address may set the same (``?level=coach&ace=high``). Returns the widget; its ``match`` is the match.
     Raises ValueError, listing what is valid, for an unknown name or value.
