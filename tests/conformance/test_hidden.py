@@ -8,7 +8,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from testkit.cases import SECRETS, Case, match, spread
+from testkit.cases import SECRETS, Case, match, spread, stops
 from testkit.play import jsonable, position, random_step, replayed, universe
 
 from tutor.kernel.cards import HIDDEN
@@ -67,7 +67,7 @@ def test_no_leak_at_any_position_of_whole_matches(case: Case) -> None:
     for seed in (20, 21, 23):
         line = match(case, seed)
         # Where nothing is hidden every position says the same: a few will do.
-        for state in spread(line, 120 if case.name in SECRETS else 20):
+        for state in spread(line, stops(case) if case.name in SECRETS else 20):
             for viewer in viewers(state):
                 check_indistinguishable(state, case.deal_anew(state, viewer, rng), viewer)
 

@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from testkit.cases import Case, match, spread
+from testkit.cases import Case, match, spread, stops
 from testkit.play import actors, position, random_step, universe
 
 from tutor.kernel.actions import Action, make
@@ -58,7 +58,7 @@ def test_verify_and_legal_actions_agree_on_every_action_and_every_player(case: C
 @pytest.mark.slow
 def test_verify_and_legal_actions_agree_throughout_whole_matches(case: Case) -> None:
     for seed in range(10, 14):
-        for state in spread(match(case, seed), 120):
+        for state in spread(match(case, seed), stops(case)):
             check_every_action(state)
 
 

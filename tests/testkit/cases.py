@@ -101,6 +101,11 @@ def match(case: Case, seed: int) -> tuple[State, ...]:
     return play.random_line(case.game(), seed, case.setup, choose)
 
 
+def stops(case: Case) -> int:
+    """At how many positions of a whole match to stop where every seat looks: about as many looks at every table."""
+    return 360 // (case.game().num_players + 1)
+
+
 def spread(states: tuple[State, ...], count: int) -> tuple[State, ...]:
     """About this many positions, spread over a match with strides that hit every kind of node, ends included."""
     if len(states) <= count:
