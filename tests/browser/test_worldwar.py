@@ -139,7 +139,7 @@ def test_a_shared_screen_shows_each_only_the_own_hand(
             assert found is None, f"{viewer} can find {found and what[found.start() - 90 : found.end() + 90]}"
         met.add(viewer)
 
-    for step in range(26):
+    for step in range(20):
         assert front.heading == twin.view["heading"], "the twin plays another match"
         look()
         if front.over():

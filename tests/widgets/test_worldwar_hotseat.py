@@ -12,7 +12,7 @@ from support.war_page import WarPage, war_page
 from tutor.coach.worldwar import advise
 from tutor.kernel.cards import Card
 from tutor.session.sealing import unseal
-from tutor.widgets import play
+from tutor.widgets import play, worldwar_view
 
 pytest.importorskip("anywidget")
 
@@ -54,8 +54,11 @@ def shared(**more):
     return war_page(**{"seats": SEATS, "names": NAMES, "coach": "always", **more})
 
 
-def viewer_of(view):
-    return None if view["eyes"] in (None, "all") else int(view["eyes"])
+def viewer_of(page, view):
+    """Whose view it is: on a screen that is not shared always the one person's."""
+    if view["eyes"] is None:
+        return page.match.table.people[0]
+    return None if view["eyes"] == "all" else int(view["eyes"])
 
 
 class Watch:
@@ -75,11 +78,11 @@ class Watch:
         if page_over(self.page) or view["lesson"]:
             return
         self.curtains += view["eyes"] == "all"
-        self.same(view, viewer_of(view))
+        self.same(view, viewer_of(self.page, view))
 
     def coach(self, change):
         if not page_over(self.page):
-            self.same(change["new"], viewer_of(self.page.view))
+            self.same(change["new"], viewer_of(self.page, self.page.view))
 
     def review(self, change):
         assert page_over(self.page) or not change["new"], "a match that goes on is not reviewed"
@@ -87,9 +90,11 @@ class Watch:
     def message(self, content, buffers=None):
         self.page.sent.append(content)
         if content["kind"] == "saved" and not page_over(self.page):
-            self.same(content["saved"]["visible"], None)
-            assert content["saved"]["visible"]["grades"] == {}
-            assert content["saved"]["visible"]["record"]["viewer"] is None
+            people = self.page.match.table.people
+            alone = people[0] if len(people) == 1 else None
+            self.same(content["saved"]["visible"], alone)
+            assert content["saved"]["visible"]["record"]["viewer"] == alone
+            assert alone is not None or content["saved"]["visible"]["grades"] == {}
         elif content["kind"] == "download":
             raise AssertionError("a running match of several was handed out")
 
@@ -114,6 +119,37 @@ def test_nothing_hidden_reaches_the_page_in_a_whole_match_of_two_people_and_a_bo
     page.play_out(int(seed))
     page.sound()
     assert watch.curtains > 8 and watch.checked > 60
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_nothing_of_the_bots_hands_reaches_the_page_of_one_person(seat):
+    page = war_page(seat=seat, level="club", coach="always", options={"num_players": 3})
+    watch = Watch(page)
+    page.play_out(seat)
+    page.sound()
+    assert watch.curtains == 0 and watch.checked > 60
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_what_one_sees_does_not_depend_on_what_others_hold(players):
+    """The same position with the hidden cards drawn anew, as the viewer could not tell: the same table, to the letter."""
+    page, rng = war_page(options={"num_players": players}, coach="off"), random.Random(players)
+    changed = 0
+    while not page.over:
+        state, moment = page.match.table.state, page.match.table.moments[-1]
+        other = state.resample(0, rng)
+        changed += other.sides != state.sides
+        names = page.match.settings.seating.called(0)
+        for me in (0, None):
+            drawn = [
+                worldwar_view.picture(one, me, None, asked=me in page.match.table.asked(), all_open=False, names=names)
+                for one in (state, other)
+            ]
+            assert drawn[0] == drawn[1]
+        assert worldwar_view.trail(state, None, 0, names) == worldwar_view.trail(other, None, 0, names)
+        assert moment.after is state
+        page.act(rng.choice(page.choices()))
+    assert changed > 10
 
 
 def test_three_people_without_a_bot_play_a_whole_match():
