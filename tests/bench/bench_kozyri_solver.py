@@ -138,22 +138,38 @@ def rates(compiled: bool) -> None:
 
 
 def annotation(compiled: bool, player: Player, number: int) -> None:
-    """How long it takes to judge every move as `analyse` does without a budget, over whole matches."""
+    """How long it takes to judge every move as `analyse` does without a budget, over whole matches.
+
+    The first answer is there when every move has an estimate; the last when all is proved or time is up.
+    """
     from tutor.coach.kozyri.advise import LIKELY, LONG, QUICK
 
-    tools, rng, times = Room(compiled), random.Random(8), []
+    tools, rng = Room(compiled), random.Random(8)
+    first: list[float] = []
+    last: list[float] = []
     for _ in range(number):
         for position in match(rng, player, False):
             if rng.random() < 0.12:
-                begun = time.perf_counter()
                 limit = LONG if position.cards_held <= LIKELY[compiled] else QUICK
-                judge(tools, position, (), Clock(limit))
-                times.append(time.perf_counter() - begun)
-    times.sort()
-    print(
-        f"annotation of all moves: {len(times)} positions, median {1000 * statistics.median(times):.0f} ms, "
-        f"p95 {1000 * times[int(0.95 * len(times))]:.0f} ms, longest {1000 * times[-1]:.0f} ms (wall clock)"
-    )
+                for times, clock in ((first, 0.0), (last, limit)):
+                    tools.solver.forget()
+                    tools.estimator.forget()
+                    begun = time.process_time()
+                    judge(
+                        tools,
+                        position,
+                        (),
+                        Clock(clock, None, time.process_time),
+                        lambda: Clock(0.05, None, time.process_time),
+                    )
+                    times.append(time.process_time() - begun)
+    for name, times in (("first", first), ("last", last)):
+        times.sort()
+        print(
+            f"annotation of all moves, {name} answer: {len(times)} positions, "
+            f"median {1000 * statistics.median(times):.0f} ms, p95 {1000 * times[int(0.95 * len(times))]:.0f} ms, "
+            f"longest {1000 * times[-1]:.0f} ms"
+        )
 
 
 def main() -> None:

@@ -213,10 +213,11 @@ def test_no_two_endings_are_the_same_but_for_names():
 
 
 def test_the_set_is_worth_while():
-    """A spread of lengths, a choice in every first move."""
+    """A spread of lengths, a choice in every first move, a pick-up that is right although one could beat."""
     wins = [one for one in endings() if one.goal == "win"]
-    assert len({one.plies for one in wins}) >= 6
+    assert len({one.plies for one in wins}) >= 7
     assert all(one.answers and one.refutations for one in endings())
+    assert sum(one.answers == ("pickup",) and len(one.proofs) > 1 for one in endings()) >= 1
 
 
 @pytest.mark.slow

@@ -150,7 +150,7 @@ def test_plain_and_compiled_proofs_never_contradict_each_other():
     """With tables and slices of different sizes they search differently; what both prove is the same."""
     plain, fast, both = Solver(False, 12), Solver(True, 16), 0
     for free in (False, True):
-        for state in endgames(17, 20, 10, None if free else "beginner", pickup="free" if free else "forced"):
+        for state in endgames(17, 20, 10, pickup="free" if free else "forced"):
             position, _, spent = read(state.observation(state.current_player()))
             bounds = []
             for solver, work in ((plain, 1_500), (fast, 40_000)):

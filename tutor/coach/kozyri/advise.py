@@ -17,7 +17,7 @@ from .position import Coding, read
 
 QUICK: Final = 0.08
 """Seconds without a budget where a proof is unlikely."""
-LONG: Final = 0.8
+LONG: Final = 0.6
 """Seconds without a budget where a proof is likely; most take far less."""
 LIKELY: Final = {True: 16, False: 10}
 """Up to so many cards in both hands a proof is likely, compiled and not."""
