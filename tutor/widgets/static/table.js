@@ -201,6 +201,7 @@ export function createTable({ model, el }) {
       const on = prompt.buttons.querySelector('[data-kind="next"]');
       if (board.zones.get(waiting.zone)?.live) note = waiting;
       else if (on) { on.focus({ preventScroll: true }); return; }  // a result to leave, or the screen to be handed over
+      else if (pressable() && !view().busy) note = waiting;
     }
     const still = note.key ? board.cards.get(note.key) : null;
     const zone = note.zone ? board.zones.get(note.zone) : null;
@@ -208,18 +209,24 @@ export function createTable({ model, el }) {
     // Whoever acted from a place where nothing can be done any more goes on where something can.
     if (still && still.live && still.zone === note.zone && !(idle && note.acted)) { if (active !== still.node) still.node.focus({ preventScroll: true }); return; }
     if (active && active !== document.body && root.contains(active) && active.offsetParent !== null && !note.key) return;
-    const neighbours = zone && !idle ? zone.order.map((key) => board.cards.get(key)).filter((entry) => entry.live) : [];
-    if (neighbours.length) neighbours[Math.min(note.index, neighbours.length - 1)].node.focus({ preventScroll: true });
+    // Where no card can be played but a button can be pressed, that is the choice.
+    const pressed = zone && !board.playable(zone) && pressable();
+    const neighbours = zone && !idle && !pressed ? zone.order.map((key) => board.cards.get(key)).filter((entry) => entry.live) : [];
+    const open = neighbours.filter((entry) => entry.card.playable);
+    const near = (one, other) => (Math.abs(other.index - note.index) < Math.abs(one.index - note.index) ? other : one);
+    if (neighbours.length) (open.length ? open : neighbours).reduce(near).node.focus({ preventScroll: true });
     else focusHand();
     // While the other side is to move no card can be chosen: the keyboard waits at the heading and comes back.
-    waiting = note.zone && document.activeElement === heading.heading ? note : null;
+    waiting = document.activeElement !== heading.heading ? null : note.zone ? note : { zone: "me-hand", key: "-", index: 0 };
   }
+
+  const pressable = () => prompt.buttons.querySelector("button:not([aria-disabled=true])");
 
   function focusHand() {
     const zone = board.handZone();
     const stop = zone?.node.querySelector('button.tt-card[tabindex="0"]');
     const card = stop?.dataset.playable === "true" ? stop : zone?.node.querySelector("button.tt-card[data-playable=true]") || stop;
-    const target = card || prompt.buttons.querySelector("button") || banner.node.querySelector("button") || heading.heading;
+    const target = (card?.dataset.playable === "true" ? card : pressable() || card) || prompt.buttons.querySelector("button") || banner.node.querySelector("button") || heading.heading;
     target.focus({ preventScroll: true });
   }
 
