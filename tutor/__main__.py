@@ -87,9 +87,12 @@ def _options(game: str, words: Sequence[str]) -> dict[str, Any]:
 
 
 def _check_seat(game: str, options: dict[str, Any], args: argparse.Namespace) -> None:
-    """Raises ValueError for a seat that nobody has."""
-    count = game_class(game)(**options).num_players
-    if args.seat is not None and args.seats is None and args.seat not in range(count):
+    """Raises ValueError for a seat that nobody has. How many play without being told, the table says itself."""
+    many = any(spec.name == "num_players" for spec in game_class(game).option_specs)
+    if args.seat is None or args.seats is not None or (many and "num_players" not in options):
+        return
+    count = load_game(game, **options).num_players
+    if args.seat not in range(count):
         raise ValueError(f"There is no seat {args.seat}: seats are 0 to {count - 1}.")
 
 

@@ -143,6 +143,8 @@ def test_the_usual_port_gives_way_to_the_next_one(monkeypatch: pytest.MonkeyPatc
         (["warlords", "--option", "aces=low"], "exchange_counts"),
         (["warlords", "--option", "ace"], "NAME=VALUE"),
         (["--seed", "7"], "Which game"),
+        (["warlords", "--seat", "2"], "0 to 1"),
+        (["worldwar", "--option", "num_players=4", "--seat", "4"], "0 to 3"),
     ],
 )
 def test_what_a_table_cannot_be_set_to_is_answered_with_what_it_can(words: list[str], part: str) -> None:
@@ -154,6 +156,15 @@ def test_wishes_reach_the_page_in_its_address(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(launch, "_serve", lambda port, open_browser, page: opened.append(page) or 0)
     assert main(["play", "warlords", "--seed", "a b", "--level", "club", "--option", "ace=high", "--seat", "1"]) == 0
     assert opened == ["voila/render/warlords.ipynb?seed=a+b&level=club&seat=1&ace=high"]
+
+
+def test_who_sits_where_reaches_the_page_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(launch, "_serve", lambda port, open_browser, page: opened.append(page) or 0)
+    assert main(["play", "worldwar", "--seats", "person,club,person", "--names", "Ana,,Ben"]) == 0
+    assert main(["play", "worldwar", "--seat", "2"]) == 0, "the page's table is for three unless told"
+    start = "voila/render/worldwar.ipynb?"
+    assert opened == [f"{start}seats=person%2Cclub%2Cperson&names=Ana%2C%2CBen", f"{start}seat=2"]
 
 
 def test_wishes_reach_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

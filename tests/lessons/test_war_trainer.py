@@ -14,8 +14,9 @@ from tutor.coach.worldwar.world import rank_of
 from tutor.games.worldwar.clauses import CLAUSES
 from tutor.games.worldwar.deck import whole_pack
 from tutor.kernel.cards import Card
-from tutor.lessons import war_reasons, war_trainer
-from tutor.lessons.war_trainer import APART, CALLS, SHORT, ProgressError, Question, Score, Side, WarTrainer, ask, judge
+from tutor.lessons import war_questions, war_reasons
+from tutor.lessons.war_questions import APART, CALLS, SHORT, Question, Side, ask
+from tutor.lessons.war_trainer import ProgressError, Score, WarTrainer, judge
 
 FULL = (*(4,) * 13, 2)
 
@@ -39,10 +40,10 @@ def plain(mine, other, stage=1, piles=(14, 14), unseen=None):
     stands = [rank_of(Card(mine)), rank_of(Card(other))]
     counts = unseen or tuple(n - stands.count(rank) for rank, n in enumerate(FULL))
     sides = (Side(Card(mine), piles[0], 1), Side(Card(other), piles[1], 2))
-    question = Question(2, stage, *sides, counts, 0.0, 0.0, min(piles) >= war_trainer.SURE_FROM)
+    question = Question(2, stage, *sides, counts, 0.0, 0.0, min(piles) >= war_questions.SURE_FROM)
     hold, draw = solved(question)
     question = question._replace(hold=hold, draw=draw)
-    return question._replace(by_pile=war_trainer._by_pile(question))
+    return question._replace(by_pile=war_questions._by_pile(question))
 
 
 # --- questions ---------------------------------------------------------------------------------------------------
@@ -93,7 +94,7 @@ def test_nobody_is_asked_who_is_not_to_call():
     from testkit.worldwar import deal
 
     with pytest.raises(ValueError, match="not asked"):
-        war_trainer.question_of(deal("2h 4h 5h 6h 9h", "2c 4c 5c Tc Kc").observation(0))
+        war_questions.question_of(deal("2h 4h 5h 6h 9h", "2c 4c 5c Tc Kc").observation(0))
 
 
 def test_odds_that_are_called_exact_are_right_to_half_a_point_and_others_to_their_slack():
@@ -103,7 +104,7 @@ def test_odds_that_are_called_exact_are_right_to_half_a_point_and_others_to_thei
         assert question.exact is exact
         deeper = solved(question, restarts=1)
         error = 100 * max(abs(a - b) for a, b in zip(deeper, (question.hold, question.draw), strict=True))
-        assert error <= (0.5 if exact else war_trainer.SLACK), (piles, error)
+        assert error <= (0.5 if exact else war_questions.SLACK), (piles, error)
 
 
 # --- feedback ----------------------------------------------------------------------------------------------------

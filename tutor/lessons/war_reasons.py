@@ -13,7 +13,8 @@ from ..kernel.lines import The
 from ..kernel.text import TN, T, Text
 
 if TYPE_CHECKING:
-    from .war_trainer import Feedback, Question
+    from .war_questions import Question
+    from .war_trainer import Feedback
 
 JOKER_RANK: Final = 13
 NOTE: Final = T(
