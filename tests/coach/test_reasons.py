@@ -58,6 +58,9 @@ def verify(observation, candidate, reason):
         worse, equal, hands = counted(observation)
         assert said == {"beaten_by": [worse, hands], "unbeaten": [hands], "equals": [equal]}[code]
         assert worse > 0 or code != "beaten_by"
+    elif code == "weighed":
+        worse, _, hands = counted(observation)
+        assert 0 < worse < hands and said == [round(100 * candidate.facts["showdown"])]
     elif code in ("exchange", "keep"):
         assert said == [
             round(100 * data[key]) for key in (("after", "before") if code == "exchange" else ("showdown",))
@@ -92,7 +95,7 @@ def verify(observation, candidate, reason):
 
 CODES = {
     "beaten_by", "unbeaten", "equals", "exchange", "keep", "reaches", "risk", "showdown_against", "price",
-    "jack_takes", "jack_only", "order", "other_gives_up",
+    "jack_takes", "jack_only", "order", "other_gives_up", "weighed",
 }  # fmt: skip
 
 
