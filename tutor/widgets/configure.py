@@ -23,7 +23,7 @@ def config(settings: Settings, name: str) -> Json:
         "table": f"{settings.game}:{name}",
         "strings": strings(),
         "rules": view.rules(game.clauses.values()),
-        "levels": [{"id": level, "label": str(view.level_label(level))} for level in levels(game.short_name)],
+        "levels": [{"id": level, "label": str(bot_name(level))} for level in levels(game.short_name)],
         "options": view.options(game),
         "choices": [choice.data() for choice in kind.choices],
         "seating": _seating(game.short_name, kind),

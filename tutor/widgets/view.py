@@ -140,9 +140,3 @@ def button(name: str, kind: str, label: Text) -> Json:
         "enabled": True,
         "primary": True,
     }
-
-
-def level_label(level: str) -> Text:
-    """The name of a bot's level."""
-    known = {"beginner": T("Beginner"), "club": T("Club player"), "coach": T("Coach")}
-    return known.get(level, T("Bot {name}", name=level))

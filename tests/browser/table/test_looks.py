@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, axe, overflow
-from support.table_harness import HERE
+from support.table_harness import HERE, sent
 
 OpenTable = Callable[..., Page]
 PHASES = sorted(path.stem for path in (HERE / "fixtures").glob("*.json"))
@@ -155,3 +155,36 @@ def test_forced_colours_and_print_leave_the_cards_to_be_seen(table: OpenTable) -
     expect(page.locator(".tt-toolbar")).to_be_hidden()
     expect(page.locator("[data-zone=me-hand]")).to_be_visible()
     expect(page.locator(".tt-log")).to_be_visible()
+
+
+def test_on_a_phone_a_lessons_answer_and_the_way_on_stand_beside_the_hand(table: OpenTable) -> None:
+    page = table("lesson", viewport=PHONE)
+    page.evaluate("""() => { const lesson = { ...harness.model.get("view").lesson };
+        harness.patch({ number: 90, lesson: { ...lesson, task: "", done: true, next: true, feedback: "Well laid.", kind: "right" } }); }""")
+    page.locator(".tt-felt").evaluate("node => node.scrollIntoView({ block: 'start' })")
+    act = page.locator(".tt-act")
+    expect(act.get_by_text("Well laid.")).to_be_in_viewport(ratio=1)
+    way = act.locator("button.tt-primary.tt-narrow")
+    expect(way).to_be_in_viewport(ratio=1)
+    way.click()
+    assert [one["move"] for one in sent(page, "lesson")] == ["next"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(way).to_be_hidden()  # where the lesson stands beside the table it has its own
+
+
+def test_beside_a_result_no_prompt_repeats_its_button(table: OpenTable) -> None:
+    page = table("round-won", viewport=PHONE)
+    expect(page.get_by_role("button", name="Next round")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tt-prompt")).to_be_hidden()
+
+
+def test_our_own_page_goes_dark_with_the_table_and_a_notebooks_does_not(table: OpenTable) -> None:
+    page = table("battle")
+    choose = "(value) => { document.querySelector('[data-tool=settings]').click(); const box = [...document.querySelectorAll('.tt-settings select')].find((one) => [...one.options].some((o) => o.value === 'dark')); box.value = value; box.dispatchEvent(new Event('change')); }"
+    page.evaluate(choose, "dark")
+    assert page.evaluate("document.documentElement.dataset.tutorTheme") is None
+    page.evaluate("document.body.dataset.voila = 'voila'")
+    page.evaluate(choose, "dark")
+    assert page.evaluate("document.documentElement.dataset.tutorTheme") == "dark"
+    page.evaluate(choose, "light")
+    assert page.evaluate("document.documentElement.dataset.tutorTheme") == "light"
