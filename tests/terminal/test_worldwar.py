@@ -210,6 +210,22 @@ def test_without_seals_a_shared_match_is_not_kept_and_says_so(tmp_path, monkeypa
     assert not keep.file_of(tmp_path, "worldwar").exists()
 
 
+def test_the_chances_are_told_for_everybody_and_for_the_war_by_itself(tmp_path):
+    class Curious(Screen):
+        def ask(self, prompt):
+            if prompt.strip() == ">" and "hold or draw?" in self.here[-2]:
+                self.typed = self.typed or ["chances"]
+                self.until = len(self.prompts) + 2
+            return super().ask(prompt)
+
+    screen = Curious("coach off", seed=5)
+    play(tmp_path, screen, options={"num_players": 4})
+    (line,) = [line for line in screen.lines if line.startswith("Chances to win the match: ")]
+    shares = [int(share) for share in re.findall(r"(\d+) %", line)]
+    assert len(shares) == 4 and 97 <= sum(shares) <= 103 and "You " in line
+    assert any(re.fullmatch(r"This war by itself: \d+ % if you hold, \d+ % if you draw\.", one) for one in screen.lines)
+
+
 @pytest.mark.parametrize(
     ("wishes", "said"),
     [

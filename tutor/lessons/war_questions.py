@@ -31,7 +31,7 @@ SHORT: Final = 3
 SURE_FROM: Final = 6
 """From so many cards in both piles on, what a restart is worth is known so well that the odds are right to half a
 point; with fewer, to `SLACK` points. So it was measured, by enumerating one restart more in a pack of few ranks, where
-restarts are most frequent; in common positions the error is a fifth of that."""
+restarts are most frequent; in common positions the error is about a quarter of that."""
 SLACK: Final = 1.5
 TABLES: Final = (2, 2, 3, 3, 4, 6)
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from ..coach import Analysis
 from ..games.kozyri.consequences import left_by, own_pickup, pickup_reason
 from ..games.kozyri.explain import describe, together
 from ..games.kozyri.observe import KozyriObservation
@@ -111,6 +112,11 @@ def facts(seen: KozyriObservation, action: Action) -> list[Line]:
         assert action.card is not None
         left = left_by(seen, action.card)
         return [Line(left.text, left.clause)]
+    return []
+
+
+def chances(judged: Analysis, names: Sequence[str | Text]) -> list[Text]:
+    """What the coach's numbers hold besides the chance of each choice: nothing."""
     return []
 
 

@@ -272,6 +272,8 @@ class TerminalMatch:
             self.screen.say(
                 f" {mark} {name:<18} {100 * candidate.value:5.1f} %  {candidate.grade.text}{proved}", "coach"
             )
+        for text in self._words.chances(judged, self.names):
+            self.say(text, "coach")
         if judged.line:
             self.say(T("Best play from here: {line}.", line=tuple(map(str, judged.line))), "coach")
 

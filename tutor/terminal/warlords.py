@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from ..coach import Analysis
 from ..games.warlords.combos import Combo, compare_text, evaluate
 from ..games.warlords.explain import Line, describe
 from ..games.warlords.observe import WarlordsObservation
@@ -87,6 +88,11 @@ def choice(action: Action) -> str:
     if action.verb == "play" and action.card.rank == "J":
         return str(T("{card} to surrender", card=action.card))
     return action.card.symbol
+
+
+def chances(judged: Analysis, names: Sequence[str | Text]) -> list[Text]:
+    """What the coach's numbers hold besides the chance of each choice: nothing."""
+    return []
 
 
 def lines(events: Iterable[Event], seat: int, names: Sequence[str | Text]) -> list[tuple[Line, str]]:

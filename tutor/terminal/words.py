@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
+from ..coach import Analysis
 from ..kernel.actions import Action
 from ..kernel.events import Event
 from ..kernel.lines import Line
@@ -65,6 +66,10 @@ class Words(Protocol):
 
     def facts(self, seen: Any, action: Action) -> list[Line]:
         """What may be said of an action beside the ruling on it."""
+        ...
+
+    def chances(self, judged: Analysis, names: Names) -> list[Text]:
+        """What the coach's numbers hold besides the chance of each choice."""
         ...
 
     def lines(self, events: Iterable[Event], seat: int, names: Names) -> list[tuple[Line, str]]:

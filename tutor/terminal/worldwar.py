@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from ..coach import Analysis
 from ..games.worldwar.explain import describe, together
 from ..games.worldwar.observe import WorldWarObservation
 from ..games.worldwar.picture import observation_text
@@ -98,6 +99,25 @@ def choice(action: Action) -> str:
 def facts(seen: WorldWarObservation, action: Action) -> list[Line]:
     """What may be said of an action beside the ruling on it."""
     return []
+
+
+def chances(judged: Analysis, names: Sequence[str | Text]) -> list[Text]:
+    """Everybody's chance to win the match, and in a war the odds of the war by itself."""
+    win = judged.facts["win"]
+    rows = tuple(
+        T("{name} {percent} %", name=name, percent=round(100 * one)) for name, one in zip(names, win, strict=True)
+    )
+    found = [T("Chances to win the match: {rows}.", rows=rows)]
+    war = judged.facts.get("war")
+    if war is not None:
+        found.append(
+            T(
+                "This war by itself: {hold} % if you hold, {draw} % if you draw.",
+                hold=round(100 * war["hold"]),
+                draw=round(100 * war["draw"]),
+            )
+        )
+    return found
 
 
 def lines(events: Iterable[Event], seat: int, names: Sequence[str | Text]) -> list[tuple[Line, str]]:
