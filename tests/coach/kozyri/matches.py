@@ -26,7 +26,7 @@ def start(rng: random.Random, **options: Any) -> Any:
     return state
 
 
-def states(rng: random.Random, level: str | None = None, limit: int = 2000, **options: Any) -> Iterator[Any]:
+def states(rng: random.Random, level: str | None = None, limit: int = 700, **options: Any) -> Iterator[Any]:
     """Every position of one match, the last one included; at random without a level."""
     state = start(rng, **options)
     bot = None if level is None else make_bot("kozyri", level)

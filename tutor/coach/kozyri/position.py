@@ -45,7 +45,11 @@ class Coding:
 
     def number(self, card: Card) -> int:
         """A card's number."""
-        return 13 * self.suits.index(card.suit) + _RANKS.index(card.rank)
+        return self._numbers[card]
+
+    @cached_property
+    def _numbers(self) -> dict[Card, int]:
+        return {Card(rank + suit): 13 * s + r for s, suit in enumerate(self.suits) for r, rank in enumerate(_RANKS)}
 
     def card(self, number: int) -> Card:
         """The card of a number."""
