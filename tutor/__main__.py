@@ -42,6 +42,10 @@ def _parser() -> argparse.ArgumentParser:
     review.add_argument("--most", type=int, default=8, help="how many choices to tell (default: 8)")
     review.set_defaults(run=_review)
 
+    endings = commands.add_parser("endings", help="proved endings of Your Trumps to solve, in this terminal")
+    endings.add_argument("number", nargs="?", type=int, help="which one; without it you choose from the list")
+    endings.set_defaults(run=_endings)
+
     rules = commands.add_parser("rules", help="read the rules, or one clause of them")
     words = "a game, a clause such as W-6 or K-4, or both; without any, all of 4 Warlords"
     rules.add_argument("about", nargs="*", metavar="GAME or CLAUSE", help=words)
@@ -111,6 +115,14 @@ def _in_browser(game: str | None, options: dict[str, Any], wishes: dict[str, Any
         return play_in_browser(game, args.port, not args.no_browser, **wishes, **options)
     except LaunchError as error:
         return _fail(str(error))
+
+
+def _endings(args: argparse.Namespace) -> int:
+    try:
+        from .terminal.endings import solve
+    except ImportError as error:
+        return _fail(f"The terminal needs {error.name}: pip install 'card-tutor[terminal]'.")
+    return solve(args.number)
 
 
 def _train(args: argparse.Namespace) -> int:

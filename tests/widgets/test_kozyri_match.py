@@ -14,7 +14,7 @@ from tutor.coach import _COACHES
 from tutor.coach.bots import _MODULES
 from tutor.games.kozyri.deck import BEATS, PACKS
 from tutor.kernel.cards import Card
-from tutor.widgets import endings as endings_module
+from tutor.lessons import endings as endings_module
 from tutor.widgets import play
 from tutor.widgets.worker import Worker
 
@@ -26,7 +26,7 @@ QUICK = {"level": "beginner", "seed": "page", "coach": "off"}
 @pytest.fixture(autouse=True)
 def quick_coach(monkeypatch):
     """The table is tested with a coach that can be foreseen."""
-    for names in (_COACHES, _MODULES, endings_module._MODULES):
+    for names in (_COACHES, _MODULES, endings_module.MODULES):
         monkeypatch.setitem(names, "kozyri", "support.slow_coach")
     monkeypatch.setattr(slow_coach, "SECONDS", {"coach": 0.0, "bot": 0.0})
     monkeypatch.setattr(slow_coach, "PROVED", {})

@@ -6,32 +6,13 @@ on the table waits aside and comes back.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from ..kernel.game import State
-from ..kernel.text import TN, T, Text
+from ..kernel.text import T, Text
+from ..lessons import endings as words
 from .view import Json
-
-log = logging.getLogger(__name__)
-
-#: Each game's endings: a module with ``endings()``, easy ones first.
-_MODULES: Final = {"kozyri": "tutor.coach.kozyri.endings"}
-LEVELS: Final = {1: T("Easy"), 2: T("Medium"), 3: T("Hard")}
-
-
-def load_endings(game: str) -> tuple[Any, ...]:
-    """A game's endings, easy ones first; () where it has none."""
-    if game not in _MODULES:
-        return ()
-    try:
-        found: tuple[Any, ...] = import_module(_MODULES[game]).endings()
-    except Exception:  # a match can be played without them
-        log.exception("the endings of %s cannot be read", game)
-        return ()
-    return found
 
 
 class Endings:
@@ -91,20 +72,12 @@ class Endings:
         if self.current is None:
             return
         end = state.outcome()
-        if end is not None and (me in end.winners or (self.here.goal == "draw" and not end.winners)):
+        if end is not None and words.solved(self.here, end, me):
             self.solved.add(self.current)
 
     def refutation(self, first: str) -> Any:
         """What the stored proof says against an action in the ending's position; None for an answer."""
         return None if self.here is None else self.here.refutations.get(first)
-
-    def _kept(self, verdict: Json | None, first: str | None) -> bool | None:
-        """Whether the last move kept what was proved: by the stored proof for the first, else by the coach's."""
-        if first is not None and first in self.here.answers:
-            return True
-        if first is not None and self.refutation(first) is not None:
-            return False
-        return verdict["loss"] <= 0.05 if verdict is not None and verdict["kind"] == "proved" else None
 
     def banner(self, shown: Json) -> Json:
         """What is said of an ending that is over, in place of the result of a match."""
@@ -131,7 +104,7 @@ class Endings:
             "solved": len(self.solved),
             "total": len(self.items),
             "current": self.current,
-            "goal": "" if self.here is None else str(_task(self.here)),
+            "goal": "" if self.here is None else str(words.task(self.here)),
             "feedback": "" if feedback is None else str(feedback),
             "kind": kind,
             "over": state.is_terminal() and self.current is not None,
@@ -144,68 +117,25 @@ class Endings:
         return {
             "id": one.id,
             "number": number,
-            "label": str(_name(one)),
-            "note": str(_size(one)),
-            "level": str(LEVELS.get(one.level, LEVELS[3])),
+            "label": str(words.called(one)),
+            "note": str(words.size(one)),
+            "level": str(words.LEVELS.get(one.level, words.LEVELS[3])),
             "solved": one.id in self.solved,
         }
 
     def _feedback(self, state: State, me: int, verdict: Json | None, first: str | None) -> tuple[Text | None, str]:
         if self.here is None:
             return None, ""
-        end, wins = state.outcome(), self.here.goal == "win"
+        end = state.outcome()
         if end is not None:
-            if me in end.winners:
-                return T("Solved: you have won it."), "right"
-            if not end.winners:
-                return (
-                    (T("A draw: here you could have won."), "legal")
-                    if wins
-                    else (T("Solved: the draw is saved."), "right")
-                )
-            return T("Lost: take back and look for the move that held it."), "illegal"
-        kept = self._kept(verdict, first)
+            kind = "right" if words.solved(self.here, end, me) else "illegal" if end.winners else "legal"
+            return words.result(self.here, end, me), kind
+        proved = None
+        if verdict is not None and verdict["kind"] == "proved":
+            proved = words.Proved(verdict["loss"], verdict["value"], verdict["turns"])
+        kept = words.kept(self.here, first, proved)
         if kept is None:
             return (None, "") if verdict is None else (T("This move is not proved either way: play on."), "")
         if not kept:
-            return T("{text} Take it back, or play on.", text=self._lost(verdict, first)), "illegal"
-        if self.spoilt:
-            return T("The best that was left."), "legal"
-        return (T("Right: the win stands.") if wins else T("Right: the draw stands.")), "right"
-
-    def _lost(self, verdict: Json | None, first: str | None) -> Text:
-        """What a move has given away. The move that would have held it is not told: it can be looked for again."""
-        proved = verdict if verdict is not None and verdict["kind"] == "proved" else None
-        stored = None if first is None else self.refutation(first)
-        value = stored.value if stored is not None else 0.0 if proved is None else proved["value"]
-        turns = None if proved is None else proved["turns"]
-        if value == 0.5:
-            return T("That lets the win go: with best play it is a draw now.")
-        if turns is None:
-            return T("That loses by force.")
-        return TN(
-            "That loses by force: the other wins in {n} turn.",
-            "That loses by force: the other wins in {n} turns.",
-            turns,
-        )
-
-
-def _name(one: Any) -> Text:
-    if one.goal == "draw":
-        return T("Save the draw")
-    return T("Win") if one.turns is None else T("Win in {n}", n=one.turns)
-
-
-def _size(one: Any) -> Text:
-    """How many cards both hold, the learner's first."""
-    hands = [len(hand.split()) if isinstance(hand, str) else len(hand) for hand in one.setup["hands"]]
-    mine, other = hands[one.setup["starter"]], hands[1 - one.setup["starter"]]
-    return TN("{n} card against {other}", "{n} cards against {other}", mine, other=other)
-
-
-def _task(one: Any) -> Text:
-    if one.goal == "draw":
-        return T("You cannot force a win here, but you need not lose: save the draw.")
-    if one.turns is None:
-        return T("You can win by force.")
-    return TN("You can win by force in {n} turn of yours.", "You can win by force in {n} turns of yours.", one.turns)
+            return T("{text} Take it back, or play on.", text=words.lost(self.here, first, proved)), "illegal"
+        return (T("The best that was left."), "legal") if self.spoilt else (words.standing(self.here), "right")

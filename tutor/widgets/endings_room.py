@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..kernel.game import State
 from ..kernel.text import T
+from ..lessons.endings import load_endings
 from . import keeping
-from .endings import Endings, load_endings
+from .endings import Endings
 from .view import Json
 
 if TYPE_CHECKING:
