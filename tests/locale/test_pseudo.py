@@ -47,7 +47,7 @@ def outside(text):
         text = shorter
     kept = r"(?:10|[2-9AJQK])[♠♥♦♣]|[WK]-\d+|\[[Yy]/[Nn]\]|why CARD|coach on\|off|rules \[[WK]-5\]|save FILE|table, log"
     text = re.sub(kept, " ", text)
-    text = re.sub(r"^  (?:1, 9d, 10d|hint|chances|undo|new|quit|p, pickup|other) ", " ", text, flags=re.M)
+    text = re.sub(r"^  (?:1, 9d, 10d|hint|chances|review|undo|new|quit|p, pickup|other) ", " ", text, flags=re.M)
     text = re.sub(r"^  s +h +d +c *$|s, h, d, c", " ", text, flags=re.M)  # the suits' letters, to be typed
     return re.findall(r"[A-Za-z]+", text)
 
