@@ -21,6 +21,9 @@ from .worker import Job, Worker
 
 log = logging.getLogger(__name__)
 
+#: How long a search is expected to take that ends by itself, in seconds: for the bar that shows how far it is.
+_EXPECTED = 0.5
+
 
 class Adviser:
     """What the coach has said in one match: the present analysis, the last verdict, the grades so far.
@@ -207,7 +210,8 @@ class Adviser:
         if mode != "off" and hasattr(self._picture, "trail"):
             moment = table.moments[-1] if table.moments and not table.asked() else None
             data |= {"trail": self._picture.trail(table.state, moment, me, names)}
-        return data | {"pending": self.pending, "budget": self._budget}
+        expected = self._budget or (None if self._worker is None else _EXPECTED)
+        return data | {"pending": self.pending, "budget": expected}
 
     def look_back(self, number: int, place: int | None) -> Json:
         """The panel for a step of the past: what was said of the choice made there, if one was made and judged."""

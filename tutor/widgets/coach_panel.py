@@ -219,3 +219,11 @@ def panel(
         facts: Mapping[str, Any] = analysis.facts
         data |= {"candidates": candidates(analysis), "odds": list(facts.get("odds", ()))}
     return data
+
+
+def covered(number: int, mode: str, waiting: bool) -> Json:
+    """The panel while nobody sits before a shared screen, and once its match is over. It tells nothing of any hand."""
+    data = panel(number, None, mode=mode, last=None, hint=None, tally={"counts": {}, "loss": 0.0, "worst": None})
+    if waiting and mode != "off":
+        data["summary"] = str(T("The coach speaks to whoever sits before the screen."))
+    return data

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..kernel.errors import IllegalActionError
-from ..kernel.text import T, Text, language
+from ..kernel.text import T, language
 from ..session import NotAskedError, StaleActionError, Table
 from . import coach_panel, keeping, view
 from .adviser import Adviser, own_grades
@@ -61,7 +61,7 @@ class Match:
         self.vault = Vault(self)
         self._advisers: dict[int, Adviser] = {}
         self._stages: dict[int | None, Stage] = {}
-        self._problem = problem
+        self.problem = problem
         self._note = ""
         self._greeted = False
         self._said = 0
@@ -91,7 +91,7 @@ class Match:
     @property
     def me(self) -> int | None:
         """The seat whose view the page shows; None while the screen goes from one person to the next."""
-        return self._screen.viewer
+        return self.screen.viewer
 
     @property
     def number(self) -> int:
@@ -130,7 +130,7 @@ class Match:
             adviser.close()
         self.table = table
         self.settings = settings
-        self._screen = Screen(table.people)
+        self.screen = Screen(table.people)
         self._stages = {}
         self._advisers = {seat: self._new_adviser(seat, grades or {}) for seat in table.people}
         self._said = 0
@@ -148,7 +148,7 @@ class Match:
         """
         self._bump += 1
         self.stage.come_back()
-        self._screen.cover()
+        self.screen.cover()
         self._said = len(self._lines()) if known else 0
 
     def _new_viewer(self) -> None:
@@ -164,16 +164,16 @@ class Match:
 
         def run(message: Json) -> None:
             if message.get("kind") != "hello":
-                self._problem = ""
+                self.problem = ""
             try:
                 handler(message)
             except StaleActionError:
                 self.show()  # a second click or an old one: nothing happens, and the page sees how things stand
             except IllegalActionError as error:
-                self._problem = str(error.ruling.message)
+                self.problem = str(error.ruling.message)
                 self.show()
             except ValueError as error:
-                self._problem = str(error)
+                self.problem = str(error)
                 self.show()
 
         return run
@@ -192,7 +192,7 @@ class Match:
         self._greeted = True
         if fresh and isinstance(saved, dict) and saved.get("origin") == self.settings.origin:
             self.vault.restore(saved)
-        self._screen.cover()
+        self.screen.cover()
         self._said = len(self._lines())
         self.show()
         self._go_on()
@@ -260,7 +260,7 @@ class Match:
     def _next(self, message: Json) -> None:
         self._check(message)
         self.stage.come_back()
-        if self._screen.open(self.table):
+        if self.screen.open(self.table):
             self._new_viewer()
             self.show()
             self.think()
@@ -273,7 +273,7 @@ class Match:
     def _undo(self, message: Json) -> None:
         self._check(message)
         self.stage.come_back()
-        if self.me is None or not self._screen.can_undo(self.table):
+        if self.me is None or not self.screen.can_undo(self.table):
             raise NotAskedError(T("There is no choice of yours to take back."))
         self.table.undo(self.me)
         self._opponent.drop()
@@ -318,11 +318,6 @@ class Match:
         self.settings = self.settings.at_table(given)
         self.changed()
 
-    @property
-    def shared(self) -> bool:
-        """Whether several people sit before this screen."""
-        return self._screen.shared
-
     def take_up(self, kept: keeping.Kept) -> None:
         """Take up a match that the page has kept."""
         self.sit_down(kept.table, kept.settings, kept.grades)
@@ -334,14 +329,6 @@ class Match:
             self._note = str(
                 T("This match came back from what you had seen: the cards you could not see were drawn anew.")
             )
-
-    def beside(self) -> Json:
-        """Progress in what lies beside the match, to keep."""
-        return {"endings": self.endings.endings.progress(), "trainer": self.trainer.progress()}
-
-    def complain(self, problem: Text) -> None:
-        """Tell on the page what went wrong."""
-        self._problem = str(problem)
 
     # --- what the page shows -----------------------------------------------------------------------------
 
@@ -364,7 +351,9 @@ class Match:
 
     def quiet(self) -> Json:
         """The panel of a coach who says nothing. A lesson shows how the match beside it goes, a curtain nothing."""
-        tally = {"counts": {}, "loss": 0.0} if self.adviser is None else self.adviser.tally()
+        if self.adviser is None:
+            return coach_panel.covered(self.number, self.settings.coach, self.screen.awaited is not None)
+        tally = self.adviser.tally()
         return coach_panel.panel(self.number, None, mode="off", last=None, hint=None, tally=tally)
 
     def _lines(self) -> list[Json]:
@@ -372,7 +361,7 @@ class Match:
 
     def show(self) -> None:
         """Bring the table on the page up to date."""
-        if self.lesson is None and self._screen.look(self.table):
+        if self.lesson is None and self.screen.look(self.table):
             self._new_viewer()
         self.review.look()
         lines = self._lines()
@@ -384,7 +373,7 @@ class Match:
         if self.lesson is not None:
             scene = self.lesson.whole_scene(self.settings.choices)
         else:
-            scene = self.stage.scene(self.table, self._screen, self.settings.choices)
+            scene = self.stage.scene(self.table, self.screen, self.settings.choices)
             if scene["review"] is not None:
                 spoken = [scene["review"]["spoken"]]
             scene |= self.endings.page(self.adviser, self.me, scene) | self.trainer.page()
@@ -403,6 +392,6 @@ class Match:
             "say": [{"text": text, "assertive": False} for text in spoken if text],
             "undo_note": str(T("If you have seen a new card since, the new choice is not graded.")),
             "note": self._note,
-            "error": self._problem or None,
+            "error": self.problem or None,
             "settings": shown_settings(self.settings, self.table),
         }

@@ -33,7 +33,7 @@ class Vault:
                 match.grades(),
                 lessons.progress,
                 lessons.table is not None,
-                match.beside(),
+                {"endings": match.endings.endings.progress(), "trainer": match.trainer.progress()},
             )
         )
 
@@ -43,7 +43,7 @@ class Vault:
             kept = keeping.unpack(saved, self._match.settings)
         except (ValueError, KeyError, TypeError) as error:
             log.warning("a saved match could not be taken up: %s", error)
-            self._match.complain(T("Your saved match could not be taken up, so a new one was dealt."))
+            self._match.problem = str(T("Your saved match could not be taken up, so a new one was dealt."))
             return
         self._match.take_up(kept)
 
@@ -54,7 +54,7 @@ class Vault:
         """
         match = self._match
         over = match.table.state.is_terminal()
-        if match.shared and not over:
+        if match.screen.shared and not over:
             raise NotAskedError(T("With several people at one screen a match is saved to a file once it is over."))
         name = f"{match.settings.game}-{'match' if over else 'so-far'}.json"
         match.page.download(name, keeping.shared_record(match.table, match.settings).to_json())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..games.worldwar.deck import TWOS
 from ..games.worldwar.explain import SEAT_NAMES, describe, together
-from ..games.worldwar.state import WorldWarState
+from ..games.worldwar.state import WorldWarState, playable
 from ..kernel.actions import Action
 from ..kernel.cards import Card
 from ..kernel.events import Event
@@ -104,7 +104,10 @@ def prompt(shown: Scene) -> Text:
     if o.war is not None:
         return _call(shown)
     if o.standing is None:
-        return T("You lead: play the highest card of your hand, {card}.", card=o.hand[-1])
+        highest = playable(o.hand, None)
+        if len(set(highest)) > 1:
+            return T("You lead: play one of the highest cards of your hand.")
+        return T("You lead: play the highest card of your hand, {card}.", card=highest[-1])
     top, owner = o.standing
     if can_beat(o):
         return T("Beat {top} of {name} with any higher card.", top=top, name=shown.name(owner))
