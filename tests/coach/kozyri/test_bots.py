@@ -8,7 +8,7 @@ import pytest
 from coach.kozyri.matches import OPTIONS, endgames, start, states
 
 from tutor import load_game
-from tutor.coach import levels, make_bot
+from tutor.coach import analyse, levels, make_bot
 
 LEVELS = levels("kozyri")
 
@@ -41,8 +41,6 @@ def test_the_coach_wins_what_is_proved_won():
     rng = random.Random(1)
     for state in endgames(31, 14, 8):
         mover = state.current_player()
-        from tutor.coach import analyse
-
         if analyse(state.observation(mover), 0.5).value != 1.0:
             continue
         for _ in range(200):
@@ -55,6 +53,19 @@ def test_the_coach_wins_what_is_proved_won():
         assert state.outcome().winners == (mover,)
         won += 1
     assert won >= 3
+
+
+@pytest.mark.slow
+def test_the_coach_plays_nothing_that_is_proved_worse():
+    bot, checked = make_bot("kozyri", "coach"), 0
+    for state in endgames(41, 12, 9):
+        observation = state.observation(state.current_player())
+        told = analyse(observation, 0.5)
+        if all(one.kind == "proved" for one in told.candidates):
+            played = bot.choose(observation, random.Random(1))
+            assert told.candidate(played).loss == 0
+            checked += 1
+    assert checked >= 5
 
 
 @pytest.mark.slow

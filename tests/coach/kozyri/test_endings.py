@@ -1,14 +1,12 @@
-"""The endings that are shipped: their proofs are followed by the rules alone, and what they say is solved again.
-
-`Follower` is the reader of a written strategy. It knows the rules of `tutor.games.kozyri` and nothing of the solver
-that wrote it: neither its positions, nor its numbers, nor its order of moves.
-"""
+"""The endings that are shipped: their proofs are followed by the rules alone, and what they say is solved again."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 import pytest
+from coach.kozyri.follower import FlawError, Follower, fresh
+from coach.kozyri.matches import endgames
 
 from tutor import load_game
 from tutor.coach.kozyri import accelerate
@@ -16,82 +14,8 @@ from tutor.coach.kozyri.clock import Clock
 from tutor.coach.kozyri.endings import Proof, endings
 from tutor.coach.kozyri.make_endings import WORK, prove_all, shape
 from tutor.coach.kozyri.position import move_of, read
-from tutor.coach.kozyri.solver import Solver
-
-
-class FlawError(Exception):
-    """A strategy that does not prove what it says."""
-
-
-class Follower:
-    """Goes through all that can happen when one player follows a strategy (`tutor.coach.kozyri.strategy`)."""
-
-    def __init__(self, proof, start):
-        self.proof = proof
-        self.left = [text for text in proof.row.split(", ") if text]
-        self.after = {}
-        stack = [start]
-        while stack:
-            state = stack.pop()
-            name = self.name(state)
-            if name not in self.after:
-                following = self.choices(state)
-                self.after[name] = [self.name(one) for one in following]
-                stack += reversed(following)
-        if self.left:
-            raise FlawError(f"choices that nothing leads to: {self.left}")
-        if proof.kind == "win":
-            self.longest = self.depth(self.name(start))
-
-    @staticmethod
-    def name(state):
-        return state.hands, state.pile, state.current_player(), state.phase
-
-    def choices(self, state):
-        """The positions that can follow, without ends; raises FlawError where an end is not as promised."""
-        legal = {str(action): action for action in state.legal_actions()}
-        texts = sorted(legal)
-        if state.current_player() == self.proof.player and len(texts) > 1:
-            if not self.left or self.left[0] not in legal:
-                raise FlawError(f"no choice for {state!r}")
-            texts = [self.left.pop(0)]
-        following = []
-        for text in texts:
-            # A fresh match from here, so that what came before counts for nothing: a hold must not need it.
-            one = state.child(legal[text])
-            end = one.outcome()
-            if end is None:
-                following.append(fresh(one))
-            elif end.winners != (self.proof.player,) and (self.proof.kind == "win" or end.winners):
-                raise FlawError(f"{text} ends it with {end}")
-        return following
-
-    def depth(self, name, line=()):
-        """The longest play; raises FlawError where a position comes back."""
-        depths, stack, open_ = {}, [name], set()
-        while stack:
-            here = stack[-1]
-            if here in depths:
-                open_.discard(stack.pop())
-                continue
-            deeper = [one for one in self.after[here] if one not in depths]
-            if not deeper:
-                depths[here] = 1 + max((depths[one] for one in self.after[here]), default=0)
-            elif here in open_:
-                raise FlawError("a position comes back")
-            else:
-                open_.add(here)
-                stack += deeper
-        return depths[name]
-
-
-def fresh(state):
-    """The same position with nothing before it; a cover cannot be set up, so its match goes on."""
-    if state.phase == "cover":
-        return state
-    return state.game.new_initial_state(
-        trumps=state.trumps, starter=state.current_player(), hands=state.hands, pile=state.pile
-    )
+from tutor.coach.kozyri.solver import Inquiry, Solver
+from tutor.coach.kozyri.strategy import holding, winning
 
 
 @pytest.fixture(scope="module")
@@ -236,3 +160,32 @@ def test_endings_are_proved_again_and_no_win_is_shorter(ending, solver):
         # Exactly so many actions: not sooner against the best resistance.
         distance = solver.distances[found.turn]
         assert distance.of(found, Clock(60.0)) == ending.plies
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pickup", ["forced", "free"])
+def test_strategies_of_other_positions_hold_by_the_rules_as_well(pickup, solver):
+    """What `make_endings` writes, it writes for any position: wins are as long as told, holds never lose."""
+    written = dict.fromkeys(("win", "hold"), 0)
+    for state in endgames(51, 40, 8, pickup=pickup):
+        found, coding, _ = read(state.observation(state.current_player()))
+        if found.cover:
+            continue
+        solver.forget()
+        solver.prepare(found.free)
+        inquiry = Inquiry(solver, found)
+        inquiry.run(Clock(WORK, None, lambda: solver.nodes))
+        value = inquiry.verdict.value
+        if value is None:
+            continue
+        for player, own in ((0, value), (1, 1.0 - value)):
+            kind, write = ("win", winning) if own == 1.0 else ("hold", holding)
+            clock = Clock(WORK, None, lambda: solver.nodes)
+            row = write(solver, found, player, coding, clock, 400) if own else None
+            if row is None:
+                continue
+            followed = Follower(Proof(kind, player, row), fresh(state))
+            if kind == "win":
+                assert followed.longest == solver.distances[player].of(found, Clock(20.0))
+            written[kind] += 1
+    assert written["win"] >= 6
