@@ -30,6 +30,16 @@ def test_notebook_is_committed_clean(path: Path) -> None:
             assert cell.execution_count is None
 
 
+def test_a_games_notebook_is_a_title_a_word_for_jupyterlab_and_the_table() -> None:
+    """The same shape for each, and the source folded: who only wants to play meets no code."""
+    for path in NOTEBOOKS:
+        if path.name != "index.ipynb":
+            title, table = nbformat.read(path, as_version=4).cells
+            assert title.source.startswith("# ") and 'class="tutor-lab"' in title.source
+            assert f'play("{path.stem}", lesson=True)' in table.source
+            assert table.metadata.jupyter.source_hidden is True
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_notebook_links_stay_inside(path: Path) -> None:
     for cell in nbformat.read(path, as_version=4).cells:
