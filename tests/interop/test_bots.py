@@ -126,3 +126,52 @@ def test_a_bot_of_one_s_own_has_a_name_everywhere(monkeypatch):
             add_bot("worldwar", wrong, lambda: PolicyBot(first_legal, game))
     with pytest.raises(ValueError, match="games with bots are"):
         add_bot("whist", "mine", lambda: PolicyBot(first_legal, game))
+
+
+class Reader:
+    """A bot that wants to know how the match went: it keeps what it is told, and lays its last legal card."""
+
+    level = "reader"
+
+    def __init__(self):
+        self.told = []
+
+    def recall(self, observation, seen, rng):
+        self.told.append((observation, seen))
+        return observation.legal_actions[-1]
+
+
+def test_a_bot_that_remembers_is_told_what_its_seat_saw(caplog):
+    bot = Reader()
+    table = Table(load_game("worldwar", num_players=3), {0: make_bot("worldwar", "beginner"), 1: bot, 2: bot}, seed=2)
+    assert table.state.is_terminal() and not caplog.records and len(bot.told) > 10
+    stories = {seat: table.state.observed_history(seat) for seat in (1, 2)}
+    for observation, seen in bot.told:
+        assert seen == stories[observation.player][: len(seen)] and seen  # the others' cards are ?? in both
+
+
+def test_a_bot_of_one_s_own_plays_in_the_page(monkeypatch, caplog):
+    """The table of the page offers it by its name, and a whole match goes through it."""
+    pytest.importorskip("anywidget")
+    from tutor.widgets import play
+
+    monkeypatch.setitem(registry._GUESTS, "warlords", {})
+    bot = Reader()
+    add_bot("warlords", "reader", lambda: bot)
+    table = play("warlords", level="reader", coach="off", seed="page", options={"round_limit": 2})
+    errors = []
+    table.send = lambda content, buffers=None: errors.append(content) if content["kind"] == "error" else None
+    table._receive(table, {"kind": "hello", "id": 1, "saved": None}, None)
+    assert {"id": "reader", "label": "Bot reader"} in table.config["levels"]
+    rng = random.Random(1)
+    for number in range(2, 200):
+        view = table.view
+        if view["banner"] and view["banner"]["over"]:
+            break
+        choices = [card["action"] for zone in view["zones"] for card in zone["cards"] if card["playable"]]
+        choices += [button["action"] for button in view["buttons"] if button["action"]]
+        kind = "next" if any(button["kind"] == "next" for button in view["buttons"]) else "act"
+        action = {} if kind == "next" else {"action": rng.choice(choices)}
+        table._receive(table, {"kind": kind, "id": number, "number": view["number"], **action}, None)
+    assert table.view["banner"]["over"] and bot.told and not errors
+    assert not [record for record in caplog.records if record.name.startswith("tutor")]

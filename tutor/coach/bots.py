@@ -36,13 +36,14 @@ _MODULES: Final = {
 
 
 #: Bots of other people's making, by game and level.
-_GUESTS: Final[dict[str, dict[str, Callable[[], Bot]]]] = {game: {} for game in _MODULES}
+_GUESTS: Final[dict[str, dict[str, Callable[[], Any]]]] = {game: {} for game in _MODULES}
 
 
-def add_bot(game: str, level: str, make: Callable[[], Bot]) -> None:
+def add_bot(game: str, level: str, make: Callable[[], Any]) -> None:
     """Let a bot of one's own sit at the table: from now on `levels` names it, the terminal and the page offer it.
 
-    ``make`` is called for every match. A level added again is replaced. Raises ValueError for an unknown game, a level
+    ``make`` is called for every match and returns a `Bot`, or one that is told how the match went
+    (`tutor.session.table.Rememberer`). A level added again is replaced. Raises ValueError for an unknown game, a level
     of the game's own, and a name that is not one word of at most 20 characters.
 
     >>> add_bot("warlords", "club", lambda: make_bot("warlords", "club"))
@@ -79,7 +80,8 @@ def make_bot(game: str, level: str) -> Bot:
     """
     module = _module(game)
     if level in _GUESTS[game]:
-        return _GUESTS[game][level]()
+        guest: Bot = _GUESTS[game][level]()
+        return guest
     if level not in module.LEVELS:
         raise ValueError(f"{game}: there is no level {level!r}; levels are: {', '.join(levels(game))}")
     bot: Bot = module.make(level)
