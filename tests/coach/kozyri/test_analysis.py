@@ -45,6 +45,8 @@ def check(observation, budget=None):
         json.dumps(dict(c.facts))
         for reason in c.reasons:
             assert str(reason.text) and json.dumps(dict(reason.data))
+    # Guesses stand side by side only if they come from one depth.
+    assert len({c.facts["depth"] for c in found.candidates if c.kind == "estimated"}) <= 1
     json.dumps(dict(found.facts))
     return found
 

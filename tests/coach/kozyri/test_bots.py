@@ -9,6 +9,7 @@ from coach.kozyri.matches import OPTIONS, endgames, start, states
 
 from tutor import load_game
 from tutor.coach import analyse, levels, make_bot
+from tutor.coach.kozyri import accelerate
 
 LEVELS = levels("kozyri")
 
@@ -88,3 +89,18 @@ def test_club_beats_the_beginner():
 def test_a_bot_that_is_not_asked_says_so(level):
     with pytest.raises(ValueError, match="not to act"):
         make_bot("kozyri", level).choose(load_game("kozyri").new_initial_state().observation(0), random.Random(1))
+
+
+@pytest.mark.skipif(not accelerate.available(), reason="numba is not installed")
+def test_nothing_is_left_to_be_compiled_when_the_twin_is_ready():
+    """What Python calls must have been called: else the learner's first question waits for the compiler."""
+    called = {
+        "proof": ("prove", "unwind", "remember", "seek"),
+        "certify": ("certify", "restart", "broke"),
+        "shortest": ("within", "fewest"),
+        "alphabeta": ("search",),
+        "worth": ("hand_worth",),
+    }
+    for module, names in called.items():
+        for name in names:
+            assert len(getattr(accelerate.module(module, True), name).signatures) == 1, (module, name)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from . import accelerate
+from .clock import Clock
 from .estimate import AlphaBeta
 from .solver import Solver
 
@@ -53,14 +54,25 @@ def use_compiled() -> bool:
 
 
 def warm_up() -> None:
-    """Compile, or load what was compiled before, and have every function called once."""
+    """Compile, or load what was compiled before: every function is called once, as the table and the bots call it."""
+    from .engine.board import PICKUP
+    from .judge import judge
     from .position import Position
 
     room = _room(True)
+    suit = sum(1 << rank for rank in range(4, 13))
+    deal = Position((suit | suit << 26, suit << 13 | suit << 39))
+    small = Position((0b11 << 11, 0b11 << 24 | 1 << 30), (35, 49))
+    # A lead, a cover, a choice of picking up, and what happens with a position that came twice before.
+    some = [deal, small, Position(small.hands, small.pile, 0, True), Position(small.hands, small.pile, 1, False, True)]
     with room.lock:
-        position = Position((0b11 << 11, 0b11 << 24 | 1 << 30), (35, 49))
-        room.solver.solve(position, 0.05)
-        room.estimator.value(position, 2)
+        for position in some:
+            after = position.after(position.moves()[0])
+            banned = (after.key,) if isinstance(after, Position) and position.moves()[0] != PICKUP else ()
+            for draws in ((), banned):
+                judge(room, position, draws, Clock(0.05))
+        room.estimator.deepen(deal, Clock(0.05))
+        room.solver.warm_up()
     _warm.set()
 
 

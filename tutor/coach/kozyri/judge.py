@@ -125,14 +125,19 @@ def _own(position: Position, mover: int, value: float) -> float:
 
 
 def _guess(room: Room, found: Judgement, depth: int, clock: Clock) -> None:
-    """Estimate the moves that are not proved, a depth in turns."""
+    """Estimate the moves that are not proved, a depth in turns.
+
+    The depth is taken over only when every move has it: an estimate from deeper down beside one from higher up would
+    look better or worse for that alone. The first depth is finished in any case.
+    """
     estimator, mover = room.estimator, found.mover
+    guesses: list[tuple[Choice, float]] = []
     for choice in sorted(found.choices, key=lambda c: -c.guess):
         if isinstance(choice.after, int) or choice.verdict.value is not None:
             continue
         nodes = estimator.slice
         while (worth := estimator.value(choice.after, depth, nodes)) is None:
-            if clock.over:
+            if clock.over and depth > 1:
                 return
             nodes *= 2
         if abs(worth) > SURE:
@@ -142,11 +147,10 @@ def _guess(room: Room, found: Judgement, depth: int, clock: Clock) -> None:
             choice.guess = float(winner == mover)
             choice.line = Line(at_most=END - abs(worth) + 1)
         else:
-            guess = _own(choice.after, mover, chance(worth))
-            choice.swing = abs(guess - choice.guess) if choice.depth else choice.swing
-            choice.guess, choice.depth = guess, depth
-        if clock.over and depth > 1:
-            return
+            guesses.append((choice, _own(choice.after, mover, chance(worth))))
+    for choice, guess in guesses:
+        choice.swing = abs(guess - choice.guess) if choice.depth else choice.swing
+        choice.guess, choice.depth = guess, depth
 
 
 def _prove(room: Room, found: Judgement, clock: Clock) -> None:

@@ -144,6 +144,18 @@ class Solver:
             question.close()
         return {int(key) for key in self._region if key} if found is Can.NO else None
 
+    def warm_up(self) -> None:
+        """Have the functions called that a search comes to only now and then; its tables are empty afterwards."""
+        position = Position((1 << 12, 1 << 13))  # a lead that ends it in a draw
+        self.prepare(False)
+        self.closed(position, 1, Clock(10.0))
+        self.known(position, 0)
+        question = Question(self, position, 1)
+        self._certify.restart(question._b, question._walk, self._lines, self._region)
+        self._certify.broke(question._b, question._walk, self._lines, *self._tables[1])
+        question.close()
+        self.forget()
+
     def solve(self, position: Position, budget: float | None = 1.0, should_stop: Stop | None = None) -> Verdict:
         """Prove what can be proved about a position in ``budget`` seconds."""
         inquiry = Inquiry(self, position)
