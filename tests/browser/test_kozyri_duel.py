@@ -151,3 +151,8 @@ def test_a_large_hand_the_pile_and_what_a_pick_up_would_move(
     assert duel.hands() == (30, 12)
     assert min(width for width, _ in duel.strips()) >= 24 and min(height for _, height in duel.strips()) >= 24
     assert hit_by_others(duel) == [] and overflow(page) == 0
+
+    duel.load(large_hand(4, 3, 36))
+    below = duel.strips("pile-rest")
+    assert len(below) == 24
+    assert min(width for width, _ in below) >= 20 and min(height for _, height in below) >= 36, "no suit is read"

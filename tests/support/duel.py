@@ -91,15 +91,16 @@ class Duel(Game):
         """How many cards the two hands hold, the learner's first."""
         return len(self.cards("me-hand")), len(self.cards("them-hand"))
 
-    def strips(self) -> list[tuple[float, float]]:
-        """For each of the learner's cards how wide and how high the part is that no other card covers."""
+    def strips(self, zone: str = "me-hand") -> list[tuple[float, float]]:
+        """For each card of a place how wide and how high the part is that no other card covers."""
         found: list[list[float]] = self.page.evaluate(
-            """() => { const all = [...document.querySelectorAll('[data-zone=me-hand] .tt-card')].map((e) => e.getBoundingClientRect());
+            """(zone) => { const all = [...document.querySelectorAll(`[data-zone=${zone}] .tt-card`)].map((e) => e.getBoundingClientRect());
               return all.map((a, i) => { let w = a.width, h = a.height;
                 for (const b of all.slice(i + 1)) {
                   if (Math.abs(b.top - a.top) < 2 && b.left > a.left) w = Math.min(w, b.left - a.left);
                   if (b.top > a.top + 2 && b.left < a.left + w && b.right > a.left) h = Math.min(h, b.top - a.top); }
-                return [w, h]; }); }"""
+                return [w, h]; }); }""",
+            zone,
         )
         return [(width, height) for width, height in found]
 

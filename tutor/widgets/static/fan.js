@@ -101,10 +101,13 @@ export function layFans(zones) {
   const todo = [];
   for (const zone of zones) {
     if (!zone.count) continue;
-    const card = parseFloat(getComputedStyle(zone.cards).getPropertyValue("--w")) || 60;
-    todo.push({ zone, card, width: zone.node.clientWidth - 2 * ZONE_PADDING });
+    const look = getComputedStyle(zone.cards);
+    const card = parseFloat(look.getPropertyValue("--w")) || 60;
+    // How much of a covered row is seen: more where suits must be told, too.
+    const shown = parseFloat(look.getPropertyValue("--row-shown")) || ROW_SHOWN;
+    todo.push({ zone, card, shown, width: zone.node.clientWidth - 2 * ZONE_PADDING });
   }
-  for (const { zone, card, width } of todo) {
+  for (const { zone, card, shown, width } of todo) {
     // By attribute and not by a container query: each card as a container costs more than all the rest of the drawing.
     const small = String(card < SMALL);
     if (zone.cards.dataset.small !== small) zone.cards.dataset.small = small;
@@ -118,8 +121,8 @@ export function layFans(zones) {
     const height = card * 1.4;
     const style = zone.cards.style;
     style.gridTemplateColumns = plan.columns > 1 ? `repeat(${plan.columns - 1}, ${plan.strip.toFixed(2)}px) ${card}px` : `${card}px`;
-    style.gridAutoRows = plan.rows > 1 ? `${(height * ROW_SHOWN).toFixed(1)}px` : `${height.toFixed(1)}px`;
-    style.paddingBottom = plan.rows > 1 ? `${(height * (1 - ROW_SHOWN)).toFixed(1)}px` : "";
+    style.gridAutoRows = plan.rows > 1 ? `${(height * shown).toFixed(1)}px` : `${height.toFixed(1)}px`;
+    style.paddingBottom = plan.rows > 1 ? `${(height * (1 - shown)).toFixed(1)}px` : "";
     style.setProperty("--strip", `${Math.min(plan.strip, card).toFixed(1)}px`);
     const arc = zone.layout === "fan" && plan.rows === 1 && zone.count <= 9;
     zone.cards.dataset.arc = String(arc);
