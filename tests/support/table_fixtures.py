@@ -316,7 +316,7 @@ def phases() -> dict[str, tuple[Json, Json]]:
     )  # fmt: skip
     found["empty"] = ({}, {})
     found["kozyri-30"] = thirty()
-    found["worldwar-6"] = six_seats()
+    found["six-seats"] = six_seats()
     found["all-cards"] = all_cards()
     return found
 
@@ -352,7 +352,7 @@ def six_seats() -> tuple[Json, Json]:
     zones.append(zone("stock", "pile", "Stock", None, [], 15, "15 cards"))
     zones.append(zone("s0-hand", "fan", "Your hand", 0, hand))
     return (
-        view(7, "World War III", "Play a card higher than the ten.", zones, game="worldwar", log=[], score=[],
+        view(7, "Six seats", "Play a card higher than the ten.", zones, game="other", log=[], score=[],
              options_line="6 players",
              seats=[{"seat": 0, "name": "You", "side": "", "bot": False},
                     *({"seat": s, "name": n, "side": "", "bot": True} for s, n in

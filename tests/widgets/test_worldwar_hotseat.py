@@ -195,6 +195,7 @@ def test_the_match_begins_behind_the_curtain():
     page = shared()
     assert page.curtain and page.view["banner"]["title"] == "Hand the screen to Ana. Ready?"
     assert page.cards("me-hand") == ["??"] * 5 and page.view["turn"] == []
+    assert page.coach["summary"] == "The coach speaks to whoever sits before the screen."
     assert [one["name"] for one in page.view["seats"]] == ["Ana", "Bruno", "Ben"]
     page.act("next")
     assert not page.curtain and "??" not in page.cards("me-hand")
