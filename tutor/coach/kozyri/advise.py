@@ -15,7 +15,7 @@ from .estimate import chance
 from .judge import ERROR, Choice, Judgement, judge, seconds_for_lines
 from .position import Coding, read
 
-QUICK: Final = 0.08
+QUICK: Final = 0.06
 """Seconds without a budget where a proof is unlikely."""
 LONG: Final = 0.6
 """Seconds without a budget where a proof is likely; most take far less."""
