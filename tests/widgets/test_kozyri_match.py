@@ -231,7 +231,7 @@ def test_trumps_starter_pack_and_deal_are_chosen_before_the_deal():
     state = page.match.table.state
     assert state.trumps == ("c", "d") and state.starter == 1
     assert state.game.options.pack == 24 and state.game.options.deal == "mirror"
-    assert page.view["settings"]["choices"] == choices
+    assert page.view["settings"]["choices"] == {**choices, "warn": "off"}
 
 
 def test_both_may_not_have_the_same_trumps():
@@ -257,7 +257,7 @@ def test_the_bots_trumps_and_the_lot_come_from_the_seed():
 def test_the_pages_address_sets_trumps_and_readings(monkeypatch):
     monkeypatch.setenv("QUERY_STRING", "trump=d&starter=other&pack=32&hand=hidden&level=coach")
     settings = play("kozyri").match.settings
-    assert settings.choices == {"trump": "d", "other_trump": "any", "starter": "other", "hand": "hidden"}
+    assert settings.choices == {"trump": "d", "other_trump": "any", "starter": "other", "hand": "hidden", "warn": "off"}
     assert settings.options["pack"] == 32 and settings.level == "coach"
 
 

@@ -558,6 +558,7 @@ def test_the_pages_address_sets_the_match(monkeypatch):
         "seed": "42",
         "coach": None,
         "options": {"ace": "both", "exchange_counts": "public", "round_limit": 100},
+        "choices": {"warn": "off"},
     }
 
 

@@ -100,6 +100,10 @@ def accepts_retry(loss: float) -> bool:
     return loss <= RETRY_WITHIN
 
 
-def warns(low: float) -> bool:
-    """Whether to warn before an action that loses at least ``low``."""
-    return low >= WARN_FROM
+def warns(low: float, least: Grade = Grade.MISTAKE) -> bool:
+    """Whether to warn before an action that loses at least ``low``, if one wants to hear of this grade and worse.
+
+    >>> warns(12.0), warns(12.0, Grade.BLUNDER), warns(9.9)
+    (True, False, False)
+    """
+    return any(verdict is least and low >= max(line, WARN_FROM) for line, verdict in THRESHOLDS)

@@ -31,6 +31,7 @@ from .tables import game_table
 from .trainer import TrainerRoom
 from .vault import Vault
 from .view import Json
+from .warning import Warner
 from .worker import Worker
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ class Match:
         self.lessons = LessonRoom(self, LessonTable(settings.game) if lesson else None)
         self.looking = Looking(self)
         self.vault = Vault(self)
+        self.warner = Warner()
         self._advisers: dict[int, Adviser] = {}
         self._stages: dict[int | None, Stage] = {}
         self.problem = problem
@@ -215,6 +217,12 @@ class Match:
         self.stage.come_back()
         mode = self.settings.coach
         analysis = adviser.analysis(self.table, me, mode)
+        # In an ending a word would be the answer.
+        least = "off" if self.endings.playing else self.settings.choices["warn"]
+        if self.warner.holds(self.table.state, me, action, analysis, least):
+            self._bump += 1
+            self.show()
+            return
         adviser.stop()  # a search that goes on would take its share of the time in which this is answered
         self.table.submit(me, action)
         self.show()
@@ -376,6 +384,9 @@ class Match:
             scene = self.stage.scene(self.table, self.screen, self.settings.choices)
             if scene["review"] is not None:
                 spoken = [scene["review"]["spoken"]]
+            elif warning := self.warner.banner(self.table.state, self.me):
+                scene["banner"] = warning
+                spoken = [warning["text"]]
             scene |= self.endings.page(self.adviser, self.me, scene) | self.trainer.page()
             scene["can"] |= {
                 "endings": bool(self.endings.endings.items) and not self.endings.endings.open,

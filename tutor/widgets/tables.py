@@ -12,6 +12,7 @@ from ..kernel.text import T, Text
 from ..session import SettingsError
 from . import kozyri_setup, worldwar_setup
 from .choices import TableChoice
+from .warning import WARN
 
 Setup = Callable[[Mapping[str, str], int, str], dict[str, Any]]
 
@@ -54,11 +55,11 @@ class GameTable:
 
 
 TABLES: Final[Mapping[str, GameTable]] = {
-    "warlords": GameTable(T("4 Warlords"), "tutor.widgets.warlords_view"),
+    "warlords": GameTable(T("4 Warlords"), "tutor.widgets.warlords_view", choices=(WARN,)),
     "kozyri": GameTable(
         T("Your Trumps"),
         "tutor.widgets.kozyri_view",
-        choices=kozyri_setup.CHOICES,
+        choices=(*kozyri_setup.CHOICES, WARN),
         check=kozyri_setup.check,
         setup=kozyri_setup.setup,
         sides=False,
@@ -70,7 +71,7 @@ TABLES: Final[Mapping[str, GameTable]] = {
     "worldwar": GameTable(
         T("World War III"),
         "tutor.widgets.worldwar_view",
-        choices=worldwar_setup.CHOICES,
+        choices=(*worldwar_setup.CHOICES, WARN),
         sides=False,
         searches=True,
         several=True,
