@@ -26,7 +26,8 @@ from .errors import NotAskedError, StaleActionError
 
 log = logging.getLogger(__name__)
 
-#: After a step with one of these events the table waits for `Table.go_on`, so that a result can be read.
+#: After a step with one of these events the table waits for `Table.go_on`, so that a result can be read; after a war
+#: only where a person fought in it: what bots fight out among themselves is told by the log.
 PAUSES = frozenset({"reshuffle", "war_over"})
 
 
@@ -229,9 +230,19 @@ class Table:
         self.state, events = before.step(action)
         self._sealed = {}
         self.moments.append(Moment(before, events, self.state))
-        self.paused = bool(self.people) and not self.state.is_terminal() and _pauses(events)
+        self.paused = bool(self.people) and not self.state.is_terminal() and self._pauses(events)
         found: tuple[Event, ...] = events
         return found
+
+    def _pauses(self, events: Iterable[Event]) -> bool:
+        for event in events:
+            if event.kind == "war_over":
+                fought = event.data.get("seats") or (event.seat, event.data["loser"])
+                if set(self.people).intersection(fought):
+                    return True
+            elif event.kind in PAUSES:
+                return True
+        return False
 
     def bot_to_move(self) -> int | None:
         """The bot whose turn a patient table waits for, or None; the first of them where two choose at once."""
@@ -320,7 +331,7 @@ class Table:
         self.state = state
         # A match saved in the pause after a battle comes back in that pause.
         last = self.moments[-1].events if self.moments else ()
-        self.paused = bool(self.people) and not state.is_terminal() and _pauses(last)
+        self.paused = bool(self.people) and not state.is_terminal() and self._pauses(last)
 
     def record(self, viewer: int | str | None = "all", comments: Mapping[str, str] | None = None) -> Record:
         """The match as a record: full, or only what one seat saw. A full one of an open match holds its secrets."""
@@ -367,7 +378,3 @@ def _merged(group: list[Moment]) -> Moment:
     if len(group) == 1:
         return group[0]
     return Moment(group[0].before, tuple(event for one in group for event in one.events), group[-1].after)
-
-
-def _pauses(events: Iterable[Event]) -> bool:
-    return any(event.kind in PAUSES for event in events)

@@ -108,6 +108,14 @@ def test_a_table_of_people_and_bots_plays_to_the_end(players: int, order: str) -
         assert table.state.current_player() in (0, SIMULTANEOUS)
         table.submit(0, rng.choice(table.state.legal_actions(0)), table.number)
     assert not table.paused and pauses > 0, "the table waits after a war, and not after the match"
+    fought = [
+        event.data.get("seats") or (event.seat, event.data["loser"])
+        for moment in table.moments
+        for event in moment.events
+        if event.kind == "war_over" and not moment.after.is_terminal()
+    ]
+    assert pauses == sum(0 in seats for seats in fought), "it waits for who fought; the bots' own wars are in the log"
+    assert players == 2 or pauses < len(fought)
     assert joint > 0 or order == "challenger_first" or players == 6
     again = Table(game, bots, seed=f"t{players}", state=table.state)
     assert [decision.action for decision in again.decisions] == [decision.action for decision in table.decisions]
