@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
+import threading
 from pathlib import Path
 
 from hypothesis import settings
@@ -12,6 +14,10 @@ from hypothesis import settings
 # it finds it among the modules, and would meet one that is only half imported.
 with contextlib.suppress(ImportError):
     import numpy  # noqa: F401
+
+# Started in the background of a shell, tests ignore Ctrl-C, and so would the servers that they start and end by it.
+if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 sys.path.insert(0, str(Path(__file__).parent))
 

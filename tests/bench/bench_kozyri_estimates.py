@@ -13,10 +13,9 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[2])]
+    sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
 
-from measure import machine
-
+from tests.bench.measure import machine
 from tutor.coach.kozyri import accelerate
 from tutor.coach.kozyri.estimate import AlphaBeta, chance
 from tutor.coach.kozyri.make_weights import dealt, match

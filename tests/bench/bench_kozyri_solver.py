@@ -16,11 +16,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[2])]
+    sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
 
-from kozyri_rivals import Uct, greedy
-from measure import machine
-
+from tests.bench.kozyri_rivals import Uct, greedy
+from tests.bench.measure import machine
 from tutor.coach.kozyri import accelerate
 from tutor.coach.kozyri.clock import Clock
 from tutor.coach.kozyri.coachroom import Room
