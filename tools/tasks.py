@@ -168,7 +168,7 @@ def task_test(args: Sequence[str]) -> int:
         print("\nThe linters found something (above); the tests were not run.", file=sys.stderr)
         return code
     heading("pytest: everything but the browser")
-    pytest = [venv_program("python"), "-m", "pytest"]
+    pytest = [venv_program("python"), "-m", "pytest", "--durations=25"]
     targets = ["tests", "tutor", "README.md", "notebooks"]
     # A file's tests stay together: the cells of a notebook share a kernel, and a file its servers.
     files = spread("loadfile")
