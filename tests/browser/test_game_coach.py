@@ -235,7 +235,7 @@ def test_a_new_match_has_the_seat_the_level_and_the_options_that_were_chosen(
     game.toolbar.get_by_role("button", name="New match").click()
     dialog = game.page.get_by_role("dialog", name="New match")
     dialog.get_by_label("Your side").select_option(label="Red")
-    dialog.get_by_label("The other player").select_option(label="Coach")
+    dialog.get_by_label("The other player").select_option("coach")
     dialog.get_by_label("Seed").fill("2024")
     for field in dialog.locator("select").all():
         if "high" in field.evaluate("(one) => [...one.options].map((o) => o.value)"):
