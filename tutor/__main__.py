@@ -13,6 +13,15 @@ from .games import game_class
 from .kernel.pages import clause_text
 
 
+def _word(text: str) -> str:
+    """A text that can be written down: bytes that are no UTF-8 come from the shell as something that cannot."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("a seed is a number or a word in UTF-8, and this is neither") from None
+    return text
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tutor", description="Card games that explain themselves.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -22,7 +31,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--terminal", action="store_true", help="play here, without a browser")
     play.add_argument("--port", type=int, help="the port to serve at (default: the usual one, or a free one)")
     play.add_argument("--no-browser", action="store_true", help="only print the address")
-    play.add_argument("--seed", help="deal the cards of this number or word")
+    play.add_argument("--seed", type=_word, help="deal the cards of this number or word")
     play.add_argument("--level", help="how strong the other plays")
     play.add_argument("--seat", type=int, help="your seat, from 0: 0 is Black or leads, 1 is Red or answers")
     play.add_argument(
@@ -33,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     play.set_defaults(run=_play)
 
     train = commands.add_parser("train", help="hold or draw: the war trainer of World War III, in this terminal")
-    train.add_argument("--seed", help="begin anew, with the questions of this number or word")
+    train.add_argument("--seed", type=_word, help="begin anew, with the questions of this number or word")
     train.set_defaults(run=_train)
 
     review = commands.add_parser("review", help="look back on a finished match that was saved to a file")

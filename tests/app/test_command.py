@@ -50,6 +50,16 @@ def test_unknown_game_is_answered_with_the_games() -> None:
     refused(tutor_command("play", "poker"), "'poker'", "warlords")
 
 
+@pytest.mark.parametrize("command", [("train",), ("play", "--terminal", "warlords")], ids=lambda words: words[0])
+def test_a_seed_that_cannot_be_written_down_is_refused(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([*command, "--seed", "\udcff"])
+    assert end.value.code == 2
+    assert "UTF-8" in capsys.readouterr().err
+
+
 def test_busy_port_is_named() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

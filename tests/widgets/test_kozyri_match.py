@@ -533,3 +533,14 @@ def test_the_lesson_can_be_played_from_end_to_end_and_leads_to_the_match():
         page.act(next(action for action in page.match.lesson.session.task.accept if action in page.playable()))
         assert page.view["lesson"]["kind"] == "right"
     assert page.view["lesson"] is None and len(page.cards("me-hand")) == 18 and page.playable()
+
+
+@pytest.mark.parametrize("kept", [[], {}, 5, None, "no ending", ["x"]], ids=repr)
+def test_spoilt_progress_with_the_endings_does_not_keep_the_match_from_coming_back(kept):
+    table = play("kozyri", **QUICK)
+    page = Page(table).hello()
+    page.act(page.view["zones"] and str(table.match.table.state.legal_actions()[0]))
+    saved = page.saved
+    saved = {**saved, "sealed": "", "visible": {**saved["visible"], "endings": {"current": kept, "solved": [kept]}}}
+    again = Page(play("kozyri", **QUICK)).hello(saved)
+    assert again.view["zones"] and not [one for one in again.sent if one["kind"] == "error"]

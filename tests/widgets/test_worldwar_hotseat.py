@@ -395,6 +395,26 @@ def test_the_lesson_covers_the_hands_of_the_match():
     assert page.curtain and watch.checked
 
 
+def test_the_match_waits_while_a_lesson_lies_on_it():
+    page = shared()
+    page.act("next")
+    page.say("lesson", move="start")
+    for kind in ("next", "undo"):
+        before = (page.match.me, len(page.match.table.decisions))
+        page.say(kind, number=page.view["number"])
+        assert "leave the lesson" in page.view["error"]
+        assert (page.match.me, len(page.match.table.decisions)) == before
+
+
+def test_what_was_refused_is_not_told_to_whoever_opens_the_page_next():
+    page = shared()
+    page.act("next")
+    page.say("act", number=page.view["number"], action="hold")
+    assert page.view["error"]
+    page.say("hello", saved=None)
+    assert page.curtain and page.view["error"] is None
+
+
 def test_when_the_match_is_over_all_hands_lie_open_and_every_choice_can_be_looked_at():
     page = shared()
     page.play_out(6)

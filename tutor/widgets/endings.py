@@ -26,9 +26,11 @@ class Endings:
         known = {one.id for one in self.items}
         given = progress if isinstance(progress, Mapping) else {}
         solved = given.get("solved")
-        self.solved = {one for one in solved if one in known} if isinstance(solved, list) else set()
+        self.solved = (
+            known.intersection(one for one in solved if isinstance(one, str)) if isinstance(solved, list) else set()
+        )
         current = given.get("current")
-        self.current: str | None = current if current in known else None
+        self.current: str | None = current if isinstance(current, str) and current in known else None
         self.open = given.get("open") is True or self.current is not None
         self.spoilt = False
         self.aside: Any = given.get("aside")

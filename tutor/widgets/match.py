@@ -165,7 +165,9 @@ class Match:
         """What people do wrong is answered in the page; anything else is a fault, which the widget reports."""
 
         def run(message: Json) -> None:
-            if message.get("kind") != "hello":
+            # The first page is told what was wrong with its address. What a later one would find was said to whoever
+            # sat here before, and may name a card of that hand.
+            if message.get("kind") != "hello" or self._greeted:
                 self.problem = ""
             try:
                 handler(message)
@@ -265,8 +267,14 @@ class Match:
 
     # --- more messages -----------------------------------------------------------------------------------
 
+    def _match_waits(self) -> None:
+        """Refuse what is meant for the match while a lesson lies on it."""
+        if self.lesson is not None:
+            raise NotAskedError(T("The match waits while the lesson lies on the table: leave the lesson first."))
+
     def _next(self, message: Json) -> None:
         self._check(message)
+        self._match_waits()
         self.stage.come_back()
         if self.screen.open(self.table):
             self._new_viewer()
@@ -280,6 +288,7 @@ class Match:
 
     def _undo(self, message: Json) -> None:
         self._check(message)
+        self._match_waits()
         self.stage.come_back()
         if self.me is None or not self.screen.can_undo(self.table):
             raise NotAskedError(T("There is no choice of yours to take back."))
