@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,8 +10,9 @@ from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, axe, overflow
 from support.game import Game, address
 from support.servers import Server
+from testkit.play import random_line
 
-from tutor import CHANCE, SIMULTANEOUS, load_game
+from tutor import load_game
 from tutor.kernel.records import Record
 
 Open = Callable[..., Page]
@@ -21,14 +21,7 @@ Open = Callable[..., Page]
 @pytest.fixture(scope="module")
 def match_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A short match of 4 Warlords in which Black played at random."""
-    state, rng = load_game("warlords").new_initial_state(), random.Random(11)
-    while not state.is_terminal():
-        here = state.current_player()
-        legal = {seat: rng.choice(state.legal_actions(seat)) for seat in state.acting()}
-        if here == CHANCE:
-            state = state.child(rng.choice(state.legal_actions()))
-        else:
-            state = state.child(legal if here == SIMULTANEOUS else next(iter(legal.values())))
+    state = random_line(load_game("warlords"), 11)[-1]
     path = tmp_path_factory.mktemp("review") / "match.json"
     path.write_text(Record.of(state).to_json(), "utf-8")
     return path

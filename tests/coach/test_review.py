@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from testkit.cases import DEAL_ANEW, Case, every_case, match
-from testkit.play import random_line
+from testkit.play import random_line, random_step
 
 import tutor
 from tutor.coach import Analysis, Candidate, Grade, analyse, grade
@@ -157,11 +157,7 @@ def round_of_warlords() -> State:
     """One round, then both play at random."""
     state, rng = scripted("warlords", ROUND), random.Random(5)
     while not state.is_terminal():
-        legal = {seat: rng.choice(state.legal_actions(seat)) for seat in state.acting()}
-        if state.current_player() == CHANCE:
-            state = state.child(rng.choice(state.legal_actions()))
-        else:
-            state = state.child(legal if state.current_player() == SIMULTANEOUS else next(iter(legal.values())))
+        state = state.child(random_step(state, rng))
     return state
 
 

@@ -55,7 +55,7 @@ class Duel(Game):
         key = control.get_attribute("aria-keyshortcuts")
         if control.evaluate("(one) => one.matches('.tt-card')"):
             self.tab_to(lambda here: here["zone"] == "me-hand", most=150)
-            self.arrow_to(action)
+            self.arrow_to(action, most=52)  # no hand is larger than the pack
             self.page.keyboard.press("Enter")
         elif shortcut and key:
             self.page.keyboard.press(key)
@@ -66,14 +66,6 @@ class Duel(Game):
         self.changed(before)
         self.my_turn()
         return self.focus()
-
-    def arrow_to(self, action: str) -> None:
-        """Walk through the hand to a card; no hand is larger than the pack."""
-        for _ in range(52):
-            if self.focus()["action"] == action:
-                return
-            self.page.keyboard.press("ArrowRight")
-        raise AssertionError(f"no arrow leads to {action}")
 
     def load(self, record: str) -> None:
         """Load a file with this record and wait for its position."""

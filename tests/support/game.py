@@ -205,6 +205,14 @@ class Game:
             self.page.keyboard.press(key)
         raise AssertionError(f"{most} times {key} did not lead there, but over {passed}")
 
+    def arrow_to(self, action: str, most: int) -> None:
+        """Walk along a row of cards to one of them, over at most so many."""
+        for _ in range(most):
+            if self.focus()["action"] == action:
+                return
+            self.page.keyboard.press("ArrowRight")
+        assert self.focus()["action"] == action, f"no arrow leads to {action}"
+
     def act_by_key(self, action: str, shortcut: bool = False) -> dict[str, Any]:
         """Go to it by Tab and arrows and press Enter, or press its own key; returns where the focus is then."""
         self.pace()
@@ -221,11 +229,7 @@ class Game:
             else:
                 forward = zone == "me-courts" and self.focus()["zone"] == "me-hand"
                 self.tab_to(lambda here: here["zone"] == zone, "Shift+Tab" if forward else "Tab")
-                for _ in range(12):
-                    if self.focus()["action"] == action:
-                        break
-                    self.page.keyboard.press("ArrowRight")
-                assert self.focus()["action"] == action
+                self.arrow_to(action, most=12)
             self.page.keyboard.press("Enter")
         self.acted()
         self.changed(before)

@@ -60,11 +60,7 @@ class Front(Game):
         key = control.get_attribute("aria-keyshortcuts")
         if control.evaluate("(one) => one.matches('.tt-card')"):
             self.tab_to(lambda here: here["zone"] == "me-hand", most=150)
-            for _ in range(6):
-                if self.focus()["action"] == action:
-                    break
-                self.page.keyboard.press("ArrowRight")
-            assert self.focus()["action"] == action
+            self.arrow_to(action, most=6)
             self.page.keyboard.press("Enter")
         elif shortcut and key:
             self.page.keyboard.press(key)

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from testkit.play import random_line
 
-from tutor import CHANCE, SIMULTANEOUS, load_game
+from tutor import load_game
 from tutor.__main__ import main as command
 from tutor.coach.review import review
 from tutor.coach.review_words import balance, dearest, headline
@@ -42,15 +43,7 @@ class Screen:
 
 
 def finished(game: str = "warlords", seed: int = 4, setup: dict[str, Any] | None = None, **options: Any) -> State:
-    state, rng = load_game(game, **options).new_initial_state(**(setup or {})), random.Random(seed)
-    while not state.is_terminal():
-        here = state.current_player()
-        legal = {seat: rng.choice(state.legal_actions(seat)) for seat in state.acting()}
-        if here == CHANCE:
-            state = state.child(rng.choice(state.legal_actions()))
-        else:
-            state = state.child(legal if here == SIMULTANEOUS else next(iter(legal.values())))
-    return state
+    return random_line(load_game(game, **options), seed, setup)[-1]
 
 
 @pytest.fixture(scope="module")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import random
 
 import pytest
+from testkit.play import random_line
 
 from tutor.coach.grades import SOUND_WITHIN
 from tutor.coach.worldwar.advise import WORLDS
-from tutor.kernel.game import CHANCE, SIMULTANEOUS
 from tutor.kernel.records import Record
 from tutor.widgets import CardTable, play
 
@@ -194,18 +193,7 @@ def as_file(game: str, seed: int, setup: dict | None = None, **options: object) 
     """A match at random, as a file."""
     from tutor import load_game
 
-    state, rng = load_game(game, **options).new_initial_state(**(setup or {})), random.Random(seed)
-    while not state.is_terminal():
-        here = state.current_player()
-        legal = {seat: rng.choice(state.legal_actions(seat)) for seat in state.acting()}
-        state = state.child(
-            rng.choice(state.legal_actions())
-            if here == CHANCE
-            else legal
-            if here == SIMULTANEOUS
-            else next(iter(legal.values()))
-        )
-    return Record.of(state).to_json()
+    return Record.of(random_line(load_game(game, **options), seed, setup)[-1]).to_json()
 
 
 @pytest.mark.slow

@@ -230,12 +230,7 @@ def round_of(_state: State) -> None:
 
 def lines(events: Iterable[Event], me: int, names: Sequence[Text]) -> list[Json]:
     """The log's lines for what a seat saw."""
-    found: list[Json] = []
-    for event in together(events):
-        line = describe(event, me, names)
-        if line is not None:
-            found.append({**line.data(), "seat": event.seat, "kind": event.kind})
-    return found
+    return view.log_lines(together(events), describe, me, names)
 
 
 def banner(moment: Moment, me: int, names: Sequence[Text]) -> Json | None:

@@ -6,12 +6,14 @@ events as a seat saw them, and texts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..kernel.cards import HIDDEN, Card
 from ..kernel.clauses import Clause
+from ..kernel.events import Event
 from ..kernel.game import Game
+from ..kernel.lines import Line
 from ..kernel.options import Choice
 from ..kernel.rulings import Ruling
 from ..kernel.text import T, Text
@@ -55,6 +57,14 @@ def backs(owner: int, zone: str, count: int) -> list[Json]:
         }
         for place in range(count)
     ]
+
+
+def log_lines(
+    events: Iterable[Event], describe: Callable[[Event, Any, Any], Line | None], me: int | None, names: Any
+) -> list[Json]:
+    """The log's lines for events as a seat saw them; ``describe`` is the game's, and None of it is no line."""
+    told = [(event, describe(event, me, names)) for event in events]
+    return [{**line.data(), "seat": event.seat, "kind": event.kind} for event, line in told if line is not None]
 
 
 def zone(

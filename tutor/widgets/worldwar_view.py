@@ -13,6 +13,7 @@ from ..kernel.events import Event
 from ..kernel.game import State
 from ..kernel.text import TN, T, Text
 from ..session import Moment
+from . import view
 from . import worldwar_fight as fights
 from .view import Json
 from .worldwar_advice import advice
@@ -167,12 +168,7 @@ def round_of(_state: State) -> None:
 
 def lines(events: Iterable[Event], me: int | None, names: Names) -> list[Json]:
     """The log's lines for what a seat saw."""
-    found: list[Json] = []
-    for event in together(events):
-        line = describe(event, me, names)
-        if line is not None:
-            found.append({**line.data(), "seat": event.seat, "kind": event.kind})
-    return found
+    return view.log_lines(together(events), describe, me, names)
 
 
 _TOLD = ("war_over", "spoils", "out", "game_over")
