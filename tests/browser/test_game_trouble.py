@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
+from support import browser as chromium
 from support.game import READY, Game, address, assert_sound, open_game
 from support.gap import gap
 from support.servers import Server, wait_until
@@ -123,7 +124,7 @@ def test_an_old_message_sent_again_does_nothing(app_server: Server, open_page: O
 def reload(game: Game, acted: bool = True) -> None:
     if acted:
         game.kept()
-    game.page.reload(wait_until="commit")
+    chromium.reload(game.page)
     game.page.wait_for_selector(READY, timeout=60_000)
     game.dealt()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from support.browser import axe
+from support.browser import axe, reload
 from support.probes import write_probes
 from support.servers import Server, binder_server, play_server, wait_until
 
@@ -31,7 +31,7 @@ def test_page_answers(probe_server: Server, open_page: Open) -> None:
 def test_twenty_reloads_leave_one_kernel(probe_server: Server, open_page: Open) -> None:
     page = open_page(probe_server.url)
     for _ in range(20):
-        page.reload(wait_until="commit")
+        reload(page)
         page.wait_for_selector(READY)
     press(page)
     wait_until(lambda: len(probe_server.kernels()) == 1, "one kernel is left")
@@ -42,7 +42,7 @@ def test_twenty_reloads_leave_one_kernel(probe_server: Server, open_page: Open) 
 def test_impatient_reloads_leave_one_kernel(probe_server: Server, open_page: Open) -> None:
     page = open_page(probe_server.url)
     for pause in (0, 0.1, 0.3, 0.6, 0.9, 1.2, 0, 0, 0.5):
-        page.reload(wait_until="commit")
+        reload(page)
         time.sleep(pause)
     page.wait_for_selector(READY)
     press(page)
@@ -128,7 +128,7 @@ def test_binder_page_reloads_without_leaving_kernels(tmp_path: Path, open_page: 
         page = open_page(server.page("index.ipynb"))
         page.record.allow_error("403")  # type: ignore[attr-defined]  # Voilà's own farewell, without the token
         for _ in range(5):
-            page.reload(wait_until="commit")
+            reload(page)
             page.wait_for_selector(READY)
         press(page)
         wait_until(lambda: len(server.kernels()) == 1, "one kernel is left")

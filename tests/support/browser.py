@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 # The first of these because CI is root; the rest keep Chromium from asking its own servers anything.
@@ -121,6 +121,22 @@ def axe(page: Page, within: str | None = None, levels: tuple[str, ...] = ("serio
         for violation in found["violations"]
         if violation["impact"] in levels
     ]
+
+
+def reload(page: Page) -> None:
+    """Reload and return as soon as the answer begins, also in the middle of a reload before.
+
+    While Chromium changes one document for the next, it tells its remote control that there is no active page; a
+    person's key would count, so it is pressed again.
+    """
+    for last in (*[False] * 50, True):
+        try:
+            page.reload(wait_until="commit")
+            return
+        except Error as error:
+            if last or "Not attached to an active page" not in error.message:
+                raise
+            page.wait_for_timeout(20)
 
 
 def overflow(page: Page) -> int:
