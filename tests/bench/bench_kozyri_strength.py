@@ -30,7 +30,8 @@ from tutor.coach.kozyri.make_weights import dealt
 from tutor.coach.kozyri.pick import pick
 from tutor.coach.kozyri.position import Position
 
-Player = Callable[[Position], int]
+Player = Callable[[Position, tuple[int, ...]], int]
+"""Chooses a move, from the position and those that would end the match if they came once more (K-9)."""
 LIMIT = 3
 
 
@@ -38,20 +39,25 @@ def player(name: str, compiled: bool, seconds: float, seed: int) -> Player:
     """A player by its name."""
     rng = random.Random(seed)
     if name == "greedy":
-        return greedy
+        return lambda position, spent: greedy(position)
     if name == "random":
-        return lambda position: rng.choice(position.moves())
+        return lambda position, spent: rng.choice(position.moves())
     if name == "uct":
         uct = Uct(compiled, seconds, seed)
-        return uct.choose
+        return lambda position, spent: uct.choose(position)
     if name == "alphabeta":
         searcher = AlphaBeta(compiled)
-        return lambda position: searcher.deepen(position, cpu(seconds))
+
+        def alphabeta(position: Position, spent: tuple[int, ...]) -> int:
+            searcher.prepare(position.free, spent)
+            return searcher.deepen(position, cpu(seconds))
+
+        return alphabeta
     tools = Room(compiled)
 
-    def coach(position: Position) -> int:
+    def coach(position: Position, spent: tuple[int, ...]) -> int:
         """A tenth of the time is for the lines, by which a proved win gets on."""
-        return pick(tools, position, (), cpu(0.9 * seconds), lambda: cpu(0.1 * seconds))
+        return pick(tools, position, spent, cpu(0.9 * seconds), lambda: cpu(0.1 * seconds))
 
     return coach
 
@@ -72,7 +78,8 @@ def match(start: Position, players: tuple[Player, Player]) -> float:
             if seen[here.key] >= LIMIT:
                 return 0.5
         moves = here.moves()
-        here = here.after(moves[0] if len(moves) == 1 else players[here.turn](here))
+        spent = tuple(key for key, times in seen.items() if times == LIMIT - 1)
+        here = here.after(moves[0] if len(moves) == 1 else players[here.turn](here, spent))
         if isinstance(here, int):
             return {1: 1.0, 2: 0.0, 3: 0.5}[here]
     return 0.5
@@ -120,7 +127,7 @@ def main() -> None:
     one = player(chosen.one, compiled, chosen.seconds, 1)
     other = player(chosen.other, compiled, chosen.seconds, 2)
     for warm in (one, other):
-        warm(dealt(random.Random(0), mirror=True))
+        warm(dealt(random.Random(0), mirror=True), ())
     for seed in range(chosen.seed, chosen.seed + chosen.deals):
         if seed in done:
             continue

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from . import accelerate
 from .clock import Clock
-from .engine.alphabeta import ABORTED, BANNED, DEEP, LENGTH, LIMIT, NODES, ON_PATH, SURE, WIDTH
+from .engine.alphabeta import ABORTED, AMONG, BANNED, BRISK, DEEP, DRAW, LENGTH, LIMIT, NODES, ON_PATH, SURE, WIDTH
 from .position import Position
 from .weights import fitted
 
@@ -36,14 +36,19 @@ class AlphaBeta:
         self._history, self._scores = ints(4 * WIDTH), ints((DEEP + 4) * 2 * WIDTH)
         self._ints = ints
         self.slice: Final = 40_000 if compiled else 400
-        self._rule: tuple[bool, tuple[int, ...]] = (False, ())
+        self._rule: tuple[bool, tuple[int, ...], int, bool] = (False, (), 0, False)
         self.nodes = 0
 
-    def prepare(self, free: bool, banned: Sequence[int] = ()) -> None:
-        """Say under which rule to search, and which positions are draws if they come once more."""
-        if self._rule != (free, tuple(banned)):
+    def prepare(self, free: bool, banned: Sequence[int] = (), draw: int = 0, brisk: bool = False) -> None:
+        """Say under which rule to search, which positions are draws if they come once more, and what a draw is worth.
+
+        ``draw`` is in hundredths of a logit, for player 0. A ``brisk`` search is deeper and proves nothing.
+        """
+        rule = (free, tuple(banned), draw, brisk)
+        if self._rule != rule:
             self.forget()
-        self._rule = (free, tuple(banned))
+        self._rule = rule
+        self._control[DRAW], self._control[BRISK] = draw, int(brisk)
         for place, key in enumerate(banned):
             self._path[place] = key
         self._control[BANNED] = len(banned)
@@ -57,7 +62,9 @@ class AlphaBeta:
         """The value for the player to move at a depth in turns, or None when ``nodes`` do not suffice."""
         control = self._control
         control[NODES], control[LIMIT], control[ABORTED] = 0, nodes, 0
-        control[ON_PATH] = control[BANNED]
+        # The position itself is on the line: who comes back to it has got nowhere.
+        control[ON_PATH] = control[BANNED] + 1
+        self._path[int(control[BANNED])] = position.key
         b = accelerate.array(position.numbers(), self.compiled)
         found = self._engine.search(
             b, depth, -30001, 30001, 0, control, self._path, self._weights, self._history, self._scores,
@@ -68,8 +75,18 @@ class AlphaBeta:
             self._history[place] >>= 1
         return None if control[ABORTED] else int(found)
 
-    def deepen(self, position: Position, clock: Clock, deepest: int = 40) -> int:
-        """The best move at the greatest depth that the clock allows, or the shortest way to a forced end."""
+    def deepen(self, position: Position, clock: Clock, deepest: int = 40, among: int = 0) -> int:
+        """The best move at the greatest depth that the clock allows, or the shortest way to a forced end.
+
+        ``among`` is a mask of the moves to choose from, 0 for all.
+        """
+        self._control[AMONG] = among
+        try:
+            return self._deepen(position, clock, deepest)
+        finally:
+            self._control[AMONG] = 0
+
+    def _deepen(self, position: Position, clock: Clock, deepest: int) -> int:
         chosen = self.best(position, 1)
         for depth in range(2, deepest + 1):
             nodes = self.slice

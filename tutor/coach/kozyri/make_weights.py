@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from . import accelerate
 from .engine import board, worth
 from .estimate import AlphaBeta
 from .position import Position, bits
@@ -76,6 +77,7 @@ def match(
 ) -> tuple[list[Position], float]:
     """One match against itself, and its value for player 0 (a draw when it does not end)."""
     here, line = start, []
+    player.prepare(start.free, brisk=True)
     for _ in range(700):
         moves = here.moves()
         move = moves[0]
@@ -123,7 +125,7 @@ def main() -> None:
     rows: list[list[float]] = []
     results: list[float] = []
     for number in range(chosen.rounds):
-        player = AlphaBeta(weights=weights)
+        player = AlphaBeta(accelerate.available(), weights)
         rows, results = (rows[len(rows) // 2 :], results[len(results) // 2 :])
         for _ in range(chosen.matches):
             start = dealt(rng, free=rng.random() < 0.3, mirror=rng.random() < 0.3)

@@ -14,6 +14,9 @@ from .coachroom import Room
 from .judge import judge
 from .position import Position
 
+CONTEMPT: Final = 150
+"""So much less than an even position the bot takes a draw for, in hundredths of a logit: it plays on against who may
+yet err. What the coach says knows nothing of it."""
 NEAR: Final = {True: 22, False: 12}
 """Up to so many cards in both hands a proof is looked for first, compiled and not."""
 
@@ -25,15 +28,21 @@ def pick(
     moves = position.moves()
     if len(moves) == 1:
         return moves[0]
-    room.estimator.prepare(position.free, banned)
+    mover = position.turn
+    draw = CONTEMPT if mover else -CONTEMPT
     if position.cards_held > NEAR[room.compiled]:
+        room.estimator.prepare(position.free, banned, draw, brisk=True)
         return room.estimator.deepen(position, clock)
     found = judge(room, position, banned, clock.part(0.6), extra)
-    best, mover = found.best(), found.mover
-    if all(choice.verdict.value is not None for choice in found.choices) or best.bounds(mover)[0] == 1.0:
+    best = found.best()
+    low = max(choice.bounds(mover)[0] for choice in found.choices)
+    among = [choice for choice in found.choices if worth_a_try(*choice.bounds(mover), low)]
+    if low == 1.0 or len(among) < 2:
         return best.move
-    move = room.estimator.deepen(position, clock)
-    chosen = next(choice for choice in found.choices if choice.move == move)
-    # The search does not know what was proved; a move that is known to be worth less is not played.
-    low, high = chosen.bounds(mover)
-    return best.move if high < 1.0 and (high == 0.0 or low == high) and best is not chosen else move
+    room.estimator.prepare(position.free, banned, draw, brisk=True)
+    return room.estimator.deepen(position, clock, among=sum(1 << choice.move for choice in among))
+
+
+def worth_a_try(least: float, most: float, sure: float) -> bool:
+    """Whether a move of these bounds can be as good as what is sure, and is not proved to be lost."""
+    return most > 0.0 and most >= sure and (least >= sure or most > sure)

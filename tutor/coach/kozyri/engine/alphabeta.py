@@ -3,6 +3,11 @@
 Values are hundredths of a logit for the player to move, beyond `SURE` the distance to a forced end. A repetition on the
 line counts as a draw, and so does what the match calls one. The value of a line that met a repetition is kept in the
 table all the same: these are estimates, and only `proof` proves.
+
+Two things are only for a bot, which is to choose and not to judge. What a draw is worth is told (`DRAW`): to who would
+rather play on, a little less than an even position. And a *brisk* search (`BRISK`) gets deeper by leaving out what
+seldom matters: of the cards of a suit between which the other holds none it looks at the lowest, and later moves are
+looked at a turn less deep until they surprise. What it calls a forced end is therefore no proof.
 """
 
 from __future__ import annotations
@@ -32,10 +37,15 @@ END = 30_000
 DEEP = 120
 """No line gets longer than this."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-# The control numbers: nodes so far, the limit, whether it was reached, banned positions on the path, positions there.
-NODES, LIMIT, ABORTED, BANNED, ON_PATH, LENGTH = 0, 1, 2, 3, 4, 8
+# The control numbers: nodes so far, the limit, whether it was reached, banned positions on the path, positions there,
+# what a draw is worth to player 0, a mask of the moves to choose from at the root (0 for all), 1 for a brisk search.
+NODES, LIMIT, ABORTED, BANNED, ON_PATH, DRAW, AMONG, BRISK, LENGTH = 0, 1, 2, 3, 4, 5, 6, 7, 8
 # A frame: moves and their order, kept apart by ply.
 WIDTH = CARDS + 1
+HOLDS = 200_000
+"""What a card that cannot be beaten now promises."""
+FIRST = 2
+"""So many moves a brisk search takes in earnest before it asks first whether a turn less says the same."""
 
 
 @jit
@@ -64,11 +74,29 @@ def order(b: Ints, weights: Ints, first: int, history: Ints, scores: Ints, base:
         elif move != PICKUP:
             promise -= 20 * card_worth(player, move, weights)
             if puts and b[other] & BEATS[CARDS * other + move] == 0:
-                promise += 200_000
+                promise += HOLDS
         scores[base + 2 * count] = move
         scores[base + 2 * count + 1] = promise
         count += 1
     return count
+
+
+@jit
+def lowest_of_neighbours(moves: int, others: int) -> int:
+    """Of the moves those that differ: a card only if the other holds one between it and the next lower."""
+    kept = moves & PICKUP_BIT
+    left = moves ^ kept
+    suit = -1
+    low = 0
+    while left:
+        bit = left & -left
+        left ^= bit
+        here = (bit.bit_length() - 1) // 13
+        if here != suit or others & (bit - low):
+            kept |= bit
+        suit = here
+        low = bit
+    return kept
 
 
 @jit
@@ -86,6 +114,9 @@ def search(
         return 0
     player = b[TURN]
     left = legal(b)
+    if ply == 0 and control[AMONG] != 0:
+        left &= control[AMONG]
+    drawn = control[DRAW] if player == 0 else -control[DRAW]
     forced = left == PICKUP_BIT
     if b[COVER] == 0 and ply > 0 and ((depth <= 0 and not forced) or ply >= DEEP):
         return max(-SURE + 1, min(SURE - 1, worth(b, weights)))
@@ -111,6 +142,8 @@ def search(
             if bound == AT_MOST and value <= alpha:
                 return value
     base = ply * 2 * WIDTH
+    if control[BRISK] and left & (left - 1):
+        left = lowest_of_neighbours(left, b[1 - player])
     count = order(b, weights, first, history, scores, base, left)
     best = -END - 1
     chosen = scores[base]
@@ -130,11 +163,11 @@ def search(
         if move != PICKUP:
             result = ending(b, move)
         if result != ONGOING:
-            value = 0 if result == DRAWN else END - ply - 1
+            value = drawn if result == DRAWN else END - ply - 1
         else:
             after = child_key(b, move)
             if (move == PICKUP or control[BANNED] > 0) and repeats(after, control, path):
-                value = 0
+                value = drawn
             else:
                 undo = play(b, move, after)
                 if move == PICKUP:
@@ -142,21 +175,19 @@ def search(
                     control[ON_PATH] += 1
                 same = b[TURN] == player
                 less = depth if same or (forced and depth > -20 and count == 1) else depth - 1
-                value = 0
-                window = i > 0
-                if window:
+                reduced = control[BRISK] == 1 and i >= FIRST and less >= 1 and promise < HOLDS
+                value = lowest + 1
+                # A turn less deep, then in earnest with an empty window, then with the whole one.
+                for stage in range(0 if reduced else 1 if i > 0 else 2, 3):
+                    if value <= lowest or (stage == 2 and i > 0 and value >= beta) or control[ABORTED]:
+                        break
+                    asked = less - 1 if stage == 0 else less
+                    high = beta if stage == 2 else lowest + 1
                     if same:
-                        value = search(b, less, lowest, lowest + 1, ply + 1, control, path, weights, history,
+                        value = search(b, asked, lowest, high, ply + 1, control, path, weights, history,
                                        scores, mask, keys, values)  # fmt: skip
                     else:
-                        value = -search(b, less, -lowest - 1, -lowest, ply + 1, control, path, weights, history,
-                                        scores, mask, keys, values)  # fmt: skip
-                if not window or lowest < value < beta:
-                    if same:
-                        value = search(b, less, lowest, beta, ply + 1, control, path, weights, history,
-                                       scores, mask, keys, values)  # fmt: skip
-                    else:
-                        value = -search(b, less, -beta, -lowest, ply + 1, control, path, weights, history,
+                        value = -search(b, asked, -high, -lowest, ply + 1, control, path, weights, history,
                                         scores, mask, keys, values)  # fmt: skip
                 if move == PICKUP:
                     control[ON_PATH] -= 1
