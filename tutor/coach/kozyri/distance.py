@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import accelerate
 from .engine.proof import BLOOM, CONTROL_LENGTH
-from .engine.shortest import ABORTED, LENGTH, LIMIT, NODES
+from .engine.shortest import ABORTED, HISTORY, LENGTH, LIMIT, NODES
 from .position import Position
 
 if TYPE_CHECKING:
@@ -31,13 +31,14 @@ class Distance:
         ints = accelerate.zeros(solver.compiled)
         size = 1 << (bits or (20 if solver.compiled else 15))
         self._ints, self._size = ints, size
-        self._keys, self._values = ints(0), ints(0)
+        self._keys, self._values, self._history = ints(0), ints(0), ints(0)
         self._control = ints(LENGTH)
         self._path, self._bloom, self._marks = ints(4096), ints(BLOOM), ints(CONTROL_LENGTH)
 
     def forget(self) -> None:
         """Empty the table and read the solver's banned positions anew."""
         self._keys, self._values = self._ints(self._size), self._ints(self._size)
+        self._history = self._ints(HISTORY)
         self._bloom[:] = self._ints(BLOOM)
         self._marks[:] = self._ints(CONTROL_LENGTH)
         for key in self._solver.banned:
@@ -57,7 +58,7 @@ class Distance:
         control[NODES], control[LIMIT], control[ABORTED] = 0, nodes, 0
         answer = self._engine.within(
             self._solver.numbers(position), self.winner, plies, control, self._marks, self._path, self._bloom,
-            self._size - 1, self._keys, self._values,
+            self._size - 1, self._keys, self._values, self._history,
         )  # fmt: skip
         self._solver.nodes += int(control[NODES])
         return None if control[ABORTED] else bool(answer)

@@ -111,9 +111,9 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--matches", type=int, default=400)
-    parser.add_argument("--depth", type=int, default=2)
-    parser.add_argument("--slips", type=float, default=0.1)
+    parser.add_argument("--matches", type=int, default=700)
+    parser.add_argument("--depth", type=int, default=3)
+    parser.add_argument("--slips", type=float, default=0.08)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()

@@ -142,7 +142,7 @@ def search(
             if bound == AT_MOST and value <= alpha:
                 return value
     base = ply * 2 * WIDTH
-    if control[BRISK] and left & (left - 1):
+    if (control[BRISK] == 1 or control[BRISK] == 2 + player) and left & (left - 1):
         left = lowest_of_neighbours(left, b[1 - player])
     count = order(b, weights, first, history, scores, base, left)
     best = -END - 1
@@ -175,7 +175,7 @@ def search(
                     control[ON_PATH] += 1
                 same = b[TURN] == player
                 less = depth if same or (forced and depth > -20 and count == 1) else depth - 1
-                reduced = control[BRISK] == 1 and i >= FIRST and less >= 1 and promise < HOLDS
+                reduced = control[BRISK] > 0 and i >= FIRST and less >= 1 and promise < HOLDS
                 value = lowest + 1
                 # A turn less deep, then in earnest with an empty window, then with the whole one.
                 for stage in range(0 if reduced else 1 if i > 0 else 2, 3):

@@ -29,6 +29,9 @@ from .worth import safe
 
 NODES, LIMIT, ABORTED, LENGTH = 0, 1, 2, 3
 NEVER = 255
+WIDTH = CARDS + 1
+HISTORY = 8 * WIDTH
+"""A row for who looks for the win and one for the other, by player and by whether he puts a card down or beats."""
 
 
 @jit
@@ -97,9 +100,29 @@ def fewest(b: Ints, winner: int) -> int:
 
 
 @jit
+def best_of(moves: int, player: int, row: int, history: Ints) -> int:
+    """The move (as a mask) that decided most often in its place; else plain cards first, trumps last, low before high."""
+    found = moves & -moves
+    left = moves ^ found
+    if left == 0:
+        return found
+    best = -1
+    left = moves
+    while left:
+        bit = left & -left
+        left ^= bit
+        move = bit.bit_length() - 1
+        score = history[row + move] * 64 + (0 if move // 13 == player else 32) + 12 - move % 13
+        if score > best:
+            best = score
+            found = bit
+    return found
+
+
+@jit
 def within(
     b: Ints, winner: int, plies: int, control: Ints, proof_control: Ints, path: Ints, bloom: Ints,
-    mask: int, keys: Ints, values: Ints,
+    mask: int, keys: Ints, values: Ints, history: Ints,
 ) -> int:  # fmt: skip
     """1 if the winner forces a win within ``plies`` actions, else 0; meaningless once ``control[ABORTED]`` is set.
 
@@ -135,10 +158,11 @@ def within(
     if b[COVER] or b[SIZE] == 0:
         strong = safe(b, player) & moves & ~first
     decisive = 0
+    row = (2 * player + (1 if b[COVER] or b[SIZE] == 0 else 0)) * WIDTH + (0 if ours else 4 * WIDTH)
     for part in range(3):
         left = first if part == 0 else strong if part == 1 else moves & ~(first | strong)
         while left:
-            bit = left & -left
+            bit = best_of(left, player, row, history)
             left ^= bit
             move = bit.bit_length() - 1
             result = ONGOING
@@ -152,13 +176,15 @@ def within(
                     found = 0
                 else:
                     undo = play(b, move, after)
-                    found = within(b, winner, plies - 1, control, proof_control, path, bloom, mask, keys, values)
+                    found = within(b, winner, plies - 1, control, proof_control, path, bloom, mask, keys, values,
+                                   history)  # fmt: skip
                     unplay(b, move, undo, key)
                     if control[ABORTED]:
                         return 0
             if (ours and found == 1) or (not ours and found == 0):
                 answer = found
                 decisive = move
+                history[row + move] += plies * plies
                 break
         if answer != (0 if ours else 1):
             break
