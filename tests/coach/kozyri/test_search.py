@@ -9,8 +9,8 @@ from coach.kozyri.matches import endgames
 
 from tutor.coach.kozyri import accelerate
 from tutor.coach.kozyri.clock import Clock
-from tutor.coach.kozyri.engine.alphabeta import lowest_of_neighbours
 from tutor.coach.kozyri.engine.board import PICKUP
+from tutor.coach.kozyri.engine.worth import lowest_of_neighbours
 from tutor.coach.kozyri.estimate import AlphaBeta
 from tutor.coach.kozyri.make_weights import dealt
 from tutor.coach.kozyri.pick import worth_a_try

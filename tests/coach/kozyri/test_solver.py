@@ -12,9 +12,10 @@ from coach.kozyri.matches import endgames, states
 
 from tutor.coach.kozyri import accelerate
 from tutor.coach.kozyri.clock import Clock
+from tutor.coach.kozyri.engine.proof import FOR_HOLD, FOR_WIN
 from tutor.coach.kozyri.lines import winning_line
 from tutor.coach.kozyri.position import Position, read
-from tutor.coach.kozyri.solver import Can, Inquiry, Solver, Verdict
+from tutor.coach.kozyri.solver import Can, Inquiry, Question, Solver, Verdict
 
 FAST = accelerate.available()
 MODES = (False, True) if FAST else (False,)
@@ -79,6 +80,30 @@ def test_positions_of_packs_of_six_are_proved_and_never_wrongly(pack, free, comp
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("free", [False, True])
+@pytest.mark.parametrize("pack", (*FIVE, SIX[0]))
+def test_a_narrow_question_is_answered_one_way_and_never_wrongly(pack, free):
+    """Each way of asking by itself: together the others might hide what one of them gets wrong."""
+    solver, rng, found = Solver(FAST, 12), random.Random(5), Counter()
+    solver.prepare(free)
+    for spot, value in reference.solve(pack, free).items():
+        if rng.random() >= (1.0 if len(pack) == 5 else min(1.0, 10 * SHARE)):
+            continue
+        position = position_of(spot, free)
+        for narrow in (FOR_WIN, FOR_HOLD):
+            for player in (0, 1):
+                question, answer = Question(solver, position, player, narrow), None
+                for _ in range(40):
+                    answer = answer or question.advance(100)
+                question.close()
+                wins = value == (reference.WIN_0, reference.WIN_1)[player]
+                assert answer is not (Can.NO if wins else Can.YES), (spot, player, narrow)
+                found[narrow, answer] += 1
+    assert found[FOR_WIN, Can.YES] > 50 and found[FOR_HOLD, Can.NO] > 50
+    assert not found[FOR_WIN, Can.NO] and not found[FOR_HOLD, Can.YES]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("compiled", MODES)
 @pytest.mark.parametrize("free", [False, True])
 def test_the_length_of_every_win_of_small_packs_is_the_shortest(free, compiled):
@@ -138,7 +163,7 @@ def test_plain_and_compiled_search_do_the_same_step_by_step():
             solver.nodes = 0
             inquiry = Inquiry(solver, position)
             inquiry.run(Clock(4000, None, lambda solver=solver: solver.nodes))
-            both.append((inquiry.verdict, solver.nodes, [int(x) for x in solver._tables[0][1]]))
+            both.append((inquiry.verdict, solver.nodes, [int(x) for table in solver._tables for x in table[1]]))
         assert both[0] == both[1]
         proved += both[0][0].proved
     assert proved >= 6

@@ -24,10 +24,13 @@ from .clock import Clock, Stop
 from .distance import LONGEST, Distance
 from .engine.board import DRAWN
 from .engine.certify import ASKS, BROKEN, CLOSED, LINES, STEP, WALK_LENGTH
-from .engine.proof import BLOOM, CONTROL_LENGTH, DEPTH, PROVED, REFUTED, STRIDE
+from .engine.proof import BLOOM, CONTROL_LENGTH, DEPTH, FOR_HOLD, FOR_WIN, FULL, NARROW, PROVED, REFUTED, STRIDE
 from .engine.proof import PROVER as PROVER_AT
 from .position import Position
 from .weights import fitted
+
+NARROWS: Final = (FOR_WIN, FOR_HOLD, FULL)
+"""How a player's question is put, in turn: two narrow ways that are quick, and the whole one that fails neither way."""
 
 
 class Can(Enum):
@@ -87,7 +90,7 @@ class Solver:
         self._worth: Any = accelerate.module("worth", compiled)
         self._certify: Any = accelerate.module("certify", compiled)
         self._ints: Callable[[int], Any] = accelerate.zeros(compiled)
-        self._size = 1 << (bits or (21 if compiled else 17))
+        self._size = 1 << (bits or (20 if compiled else 16))
         self.slice: Final = 20_000 if compiled else 250
         self._tables: list[Any] = []
         self._frames = self._ints(DEPTH * STRIDE)
@@ -115,7 +118,7 @@ class Solver:
     def forget(self) -> None:
         """Empty the tables."""
         # New arrays, not old ones wiped: a compiled solver's zeros cost nothing until they are touched.
-        self._tables = [(self._size - 1, *(self._ints(self._size) for _ in range(3))) for _ in (0, 1)]
+        self._tables = [(self._size - 1, *(self._ints(self._size) for _ in range(3))) for _ in range(2 * len(NARROWS))]
         for distance in self.distances:
             distance.forget()
 
@@ -130,9 +133,12 @@ class Solver:
 
     def known(self, position: Position, player: int) -> Can:
         """What the tables say without a search: `Can.YES` if a proof is there, else `Can.UNKNOWN`."""
-        mask, keys, proof, _ = self._tables[player]
-        slot = self._proof.seek(position.key, mask, keys)
-        return Can.YES if slot >= 0 and proof[slot] == 0 else Can.UNKNOWN
+        for narrow in (FULL, FOR_WIN):
+            mask, keys, proof, _ = self._tables[2 * narrow + player]
+            slot = self._proof.seek(position.key, mask, keys)
+            if slot >= 0 and proof[slot] == 0:
+                return Can.YES
+        return Can.UNKNOWN
 
     def closed(self, position: Position, attacker: int, clock: Clock) -> set[int] | None:
         """A closed set of positions (`engine.certify`) from which the attacker cannot win; None if none is found."""
@@ -170,7 +176,7 @@ class Inquiry:
         self.solver = solver
         self.position = position
         self.can = [Can.UNKNOWN, Can.UNKNOWN]
-        self._hopeless = [False, False]
+        self._hopeless = [False] * (2 * len(NARROWS))
         self._plies = [solver.distances[player].fewest(position) for player in (0, 1)]
         self._size = solver.slice // 4
 
@@ -184,7 +190,7 @@ class Inquiry:
         """Whether nothing is left to do: proved, or given up (a closed set too large to keep)."""
         if Can.YES in self.can:
             return True
-        return all(can is not Can.UNKNOWN or hopeless for can, hopeless in zip(self.can, self._hopeless, strict=True))
+        return all(can is not Can.UNKNOWN or self._hopeless[player] for player, can in enumerate(self.can))
 
     def run(self, clock: Clock) -> bool:
         """Work until the clock stops it; says whether it is finished. Called again it goes on."""
@@ -205,8 +211,9 @@ class Inquiry:
                 share = self._size if player == likely else self._size // 2
                 if self.can[player] is Can.UNKNOWN:
                     yield from self._sprint(player, share)
-                if self.can[player] is Can.UNKNOWN and not self._hopeless[player]:
-                    yield from self._turn(player, share)
+                for narrow in NARROWS:
+                    if self.can[player] is Can.UNKNOWN and not self._hopeless[2 * narrow + player]:
+                        yield from self._turn(player, share, narrow)
                 if self.can[player] is Can.YES:
                     self.can[1 - player] = Can.NO
                     return
@@ -226,9 +233,9 @@ class Inquiry:
                 return
             yield
 
-    def _turn(self, player: int, size: int) -> Iterator[None]:
-        """One question for ``size`` nodes, in slices."""
-        question = Question(self.solver, self.position, player)
+    def _turn(self, player: int, size: int, narrow: int) -> Iterator[None]:
+        """One question for ``size`` nodes, in slices; how ``narrow`` it is, see `engine.proof`."""
+        question = Question(self.solver, self.position, player, narrow)
         try:
             while size > 0:
                 some = min(size, self.solver.slice)
@@ -236,7 +243,7 @@ class Inquiry:
                 answer = question.advance(some)
                 if answer is not None:
                     self.can[player] = answer
-                    self._hopeless[player] = answer is Can.UNKNOWN
+                    self._hopeless[2 * narrow + player] = answer is Can.UNKNOWN
                     yield
                     return
                 yield
@@ -247,12 +254,14 @@ class Inquiry:
 class Question:
     """ "Can this player force a win here?", on a board of its own. One at a time a solver: they share its stacks."""
 
-    def __init__(self, solver: Solver, position: Position, player: int) -> None:
+    def __init__(self, solver: Solver, position: Position, player: int, narrow: int = FULL) -> None:
         self._s = s = solver
+        self._narrow = narrow
         self._b = s.numbers(position)
         self._root = position.key
-        self._table = s._tables[player]
+        self._table = s._tables[2 * narrow + player]
         self._control = s._ints(CONTROL_LENGTH)
+        self._control[NARROW] = narrow
         self._control[PROVER_AT] = player
         self._walk = s._ints(WALK_LENGTH)
         self._walk[2] = player
@@ -281,9 +290,11 @@ class Question:
         s, mask_keys = self._s, self._table
         answer = s._proof.prove(self._b, self._control, s._frames, s._path, s._bloom, *mask_keys, s.weights, nodes)
         if answer == PROVED and not self._asked:
-            return Can.YES
+            return Can.UNKNOWN if self._narrow == FOR_HOLD else Can.YES
         if answer == PROVED:
             return self._flawed()
+        if answer == REFUTED and self._narrow == FOR_WIN:
+            return Can.UNKNOWN
         if answer == REFUTED:
             if not self._asked:
                 s._certify.restart(self._b, self._walk, s._lines, s._region)
@@ -319,6 +330,6 @@ class Question:
         mask, keys, proof, _ = self._table
         slot = s._proof.seek(self._root, mask, keys)
         if slot >= 0 and proof[slot] == 0:
-            return Can.YES
+            return Can.UNKNOWN if self._narrow == FOR_HOLD else Can.YES
         self._asked = 0
         return None

@@ -30,7 +30,7 @@ from .board import (
     unplay,
 )
 from .seam import Ints, jit
-from .worth import card_worth, worth
+from .worth import card_worth, lowest_of_neighbours, worth
 
 SURE = 25_000
 END = 30_000
@@ -79,24 +79,6 @@ def order(b: Ints, weights: Ints, first: int, history: Ints, scores: Ints, base:
         scores[base + 2 * count + 1] = promise
         count += 1
     return count
-
-
-@jit
-def lowest_of_neighbours(moves: int, others: int) -> int:
-    """Of the moves those that differ: a card only if the other holds one between it and the next lower."""
-    kept = moves & PICKUP_BIT
-    left = moves ^ kept
-    suit = -1
-    low = 0
-    while left:
-        bit = left & -left
-        left ^= bit
-        here = (bit.bit_length() - 1) // 13
-        if here != suit or others & (bit - low):
-            kept |= bit
-        suit = here
-        low = bit
-    return kept
 
 
 @jit

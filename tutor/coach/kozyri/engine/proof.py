@@ -32,7 +32,7 @@ from .board import (
 )
 from .seam import Ints, jit
 from .worth import COUNT as COUNTS
-from .worth import HELPLESS, card_worth, hand_worth
+from .worth import HELPLESS, card_worth, hand_worth, lowest_of_neighbours
 
 UNKNOWN, PROVED, REFUTED = 0, 1, 2
 INFINITE = 100_000_000
@@ -47,7 +47,10 @@ EVEN, STEP = 300, 25
 COUNT, MORE_PN, MORE_DN, UNDO, CHOSEN, HERE, HEAD = 0, 1, 2, 3, 4, 5, 6
 STRIDE = HEAD + 4 * WIDTH
 # The control numbers of one search.
-LEVEL, ENTER, NODES, ON_PATH, BANNED, PROVER, CONTROL_LENGTH = 0, 1, 2, 3, 4, 5, 6
+LEVEL, ENTER, NODES, ON_PATH, BANNED, PROVER, NARROW, CONTROL_LENGTH = 0, 1, 2, 3, 4, 5, 6, 7
+FULL, FOR_WIN, FOR_HOLD = 0, 1, 2
+"""How narrow a search is. All moves; or of the prover's neighbouring cards only the lowest: what this proves is proved,
+what it refutes is not; or so with the other's cards: its proofs prove nothing, its refutations are beliefs like any."""
 BLOOM = 4096
 
 
@@ -130,6 +133,8 @@ def prove(
             me = b[TURN]
             count = 0
             left = legal(b)
+            if control[NARROW] != FULL and (control[NARROW] == FOR_WIN) == ours:
+                left = lowest_of_neighbours(left, b[1 - me])
             mine = b[me].bit_count()
             his = b[1 - me].bit_count()
             lead = hand_worth(b, me, weights) - hand_worth(b, 1 - me, weights)

@@ -101,7 +101,7 @@ def fewest(b: Ints, winner: int) -> int:
 
 @jit
 def best_of(moves: int, player: int, row: int, history: Ints) -> int:
-    """The move (as a mask) that decided most often in its place; else plain cards first, trumps last, low before high."""
+    """The move (as a mask) that decided most often in its place; else plain cards before trumps, low before high."""
     found = moves & -moves
     left = moves ^ found
     if left == 0:

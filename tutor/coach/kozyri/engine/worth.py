@@ -7,7 +7,7 @@ each holds, which of them nobody can beat, the ace that makes the other take the
 
 from __future__ import annotations
 
-from .board import ACE, BEATS, CARDS, PILE, SIZE, TURN, picked
+from .board import ACE, BEATS, CARDS, PICKUP_BIT, PILE, SIZE, TURN, picked
 from .seam import Ints, jit
 
 # Places in the row of weights: own trumps, the other's trumps and plain cards by rank, then the rest.
@@ -31,6 +31,24 @@ def safe(b: Ints, player: int) -> int:
         high = (other >> (13 * suit) & 8191).bit_length()
         found |= hand & (8191 >> high) << (13 * suit + high)
     return found
+
+
+@jit
+def lowest_of_neighbours(moves: int, others: int) -> int:
+    """Of the moves those that differ: a card only if the other holds one between it and the next lower."""
+    kept = moves & PICKUP_BIT
+    left = moves ^ kept
+    suit = -1
+    low = 0
+    while left:
+        bit = left & -left
+        left ^= bit
+        here = (bit.bit_length() - 1) // 13
+        if here != suit or others & (bit - low):
+            kept |= bit
+        suit = here
+        low = bit
+    return kept
 
 
 @jit
