@@ -13,7 +13,10 @@ from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
 ENTRY = "index.js"
-STYLES = ("base.css", "cards.css", "board.css", "kozyri.css", "worldwar.css", "panels.css", "trainer.css", "review.css")
+STYLES = (
+    "base.css", "cards.css", "board.css", "kozyri.css", "worldwar.css", "panels.css", "trainer.css", "review.css",
+    "whatif.css",
+)  # fmt: skip
 
 _IMPORT = re.compile(r'^import\s+\{([^}]*)\}\s+from\s+"\./([\w.-]+)";[ \t]*\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class)\b)", re.MULTILINE)

@@ -161,6 +161,11 @@ class Adviser:
         """What was said of the last choice."""
         return None if self._verdict is None else self._verdict[1]
 
+    def judged(self, of: str) -> tuple[State, Analysis] | None:
+        """The position and the analysis of the present choice (``"now"``) or of the last one, None without one."""
+        at = self._analysis if of == "now" else self._judged
+        return (at[0], at[1]) if at is not None and at[1] is not None else None
+
     def go_on(self) -> None:
         """A new choice is coming: the ladder starts from its foot."""
         self._hint_level = 0
@@ -185,8 +190,8 @@ class Adviser:
 
         ``of`` is ``"now"`` for the present choice, ``"last"`` for the last one. None where there is none.
         """
-        at = self._analysis if of == "now" else self._judged
-        if at is None or at[1] is None:
+        at = self.judged(of)
+        if at is None:
             return None
         one = next((c for c in at[1].candidates if str(c.action) == action), None)
         line = coach_panel.line_of(one) if one is not None else ()

@@ -105,6 +105,10 @@ def _is_look(value: object) -> bool:
     return value in ("open", "close", "stop", "show", "try", "line", "back")
 
 
+def _is_whatif(value: object) -> bool:
+    return value in ("bites", "fails", "against", "again", "leave")
+
+
 # kind -> {field: (test, must it be there?)}
 _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "hello": {"saved": (_is_saved, False)},
@@ -130,6 +134,7 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
         "place": (_is_step, False),
         "action": (_is_text, False),
     },
+    "whatif": {"move": (_is_whatif, True), "of": (_is_when, False), "action": (_is_text, False)},
 }
 
 

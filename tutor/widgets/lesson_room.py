@@ -25,6 +25,7 @@ class LessonRoom:
         """The lesson is begun or left, or its page is turned."""
         move = message.get("move")
         if move == "start":
+            self._match.whatif.drop()
             self.table = self.table or LessonTable(self._match.settings.game, self.progress)
         elif self.table is None:
             raise NotAskedError(T("No lesson is open."))

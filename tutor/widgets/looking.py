@@ -20,6 +20,7 @@ class Looking:
     def line(self, message: Json) -> None:
         """Put a line of the coach on the table, or take it away."""
         match, action, of = self._match, message.get("action"), str(message.get("of", "now"))
+        match.whatif.leave()
         adviser, found = match.adviser, None
         if action is not None and adviser is not None:
             found = match.endings.line(adviser) if of == "ending" else adviser.line_after(str(action), of)
@@ -33,6 +34,9 @@ class Looking:
     def go_to(self, message: Json) -> None:
         """Look at a step of the match, or of the line that lies on the table; None comes back."""
         match, stage = self._match, self._match.stage
+        if match.whatif.playing:
+            match.whatif.leave()  # a branch has no steps to look at: this is the way back
+            return
         in_line = stage.line is not None
         if not in_line:
             match.review.left()

@@ -32,6 +32,7 @@ from .trainer import TrainerRoom
 from .vault import Vault
 from .view import Json
 from .warning import Warner
+from .whatif_room import WhatIfRoom
 from .worker import Worker
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ class Match:
         self.review = ReviewRoom(self, self._worker)
         self.lessons = LessonRoom(self, LessonTable(settings.game) if lesson else None)
         self.looking = Looking(self)
+        self.whatif = WhatIfRoom(self)
         self.vault = Vault(self)
         self.warner = Warner()
         self._advisers: dict[int, Adviser] = {}
@@ -86,6 +88,7 @@ class Match:
             "endings": self.endings.handle,
             "trainer": self.trainer.handle,
             "review": self.review.handle,
+            "whatif": self.whatif.handle,
         }
         for kind, handler in handlers.items():
             page.on(kind, self._guarded(handler))
@@ -128,6 +131,7 @@ class Match:
     def sit_down(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
         """Take a match to this table, in place of the one before."""
         self._opponent.drop()
+        self.whatif.drop()
         for adviser in self._advisers.values():
             adviser.close()
         self.table = table
@@ -152,6 +156,10 @@ class Match:
         self.stage.come_back()
         self.screen.cover()
         self._said = len(self._lines()) if known else 0
+
+    def moved(self) -> None:
+        """What lies beside the match has moved: clicks meant for what lay there are stale."""
+        self._bump += 1
 
     def _new_viewer(self) -> None:
         self._bump += 1
@@ -197,6 +205,7 @@ class Match:
         if fresh and isinstance(saved, dict) and saved.get("origin") == self.settings.origin:
             self.vault.restore(saved)
         self.screen.cover()
+        self.whatif.drop()
         self._said = len(self._lines())
         self.show()
         self._go_on()
@@ -208,6 +217,9 @@ class Match:
         self._check(message)
         if self.lesson is not None:
             self.lessons.submit(action)
+            return
+        if self.whatif.playing:
+            self.whatif.submit(action)
             return
         if self.review.trying:
             self.review.answer(action)
@@ -275,6 +287,9 @@ class Match:
     def _next(self, message: Json) -> None:
         self._check(message)
         self._match_waits()
+        if self.whatif.playing:
+            self.whatif.go_on()
+            return
         self.stage.come_back()
         if self.screen.open(self.table):
             self._new_viewer()
@@ -289,6 +304,9 @@ class Match:
     def _undo(self, message: Json) -> None:
         self._check(message)
         self._match_waits()
+        if self.whatif.playing:
+            self.whatif.undo()
+            return
         self.stage.come_back()
         if self.me is None or not self.screen.can_undo(self.table):
             raise NotAskedError(T("There is no choice of yours to take back."))
@@ -307,7 +325,7 @@ class Match:
     def _hint(self, message: Json) -> None:
         self._check(message)
         if self.lesson is None:
-            if self.me is None:
+            if self.me is None or self.whatif.playing:
                 raise NotAskedError(T("There is no choice to give a hint for now."))
             self._advisers[self.me].climb(self.table, self.me)
             self.think()
@@ -357,6 +375,9 @@ class Match:
         if self.lesson is not None or adviser is None or self.me is None:
             self.page.coach = self.quiet()
             return
+        if self.whatif.playing:
+            self.page.coach = self.whatif.panel()
+            return
         names = self.settings.seating.called(self.me)
         panel = adviser.panel(self.table, self.me, self.number, self.settings.coach, names)
         worst = panel["tally"]["worst"]
@@ -364,7 +385,8 @@ class Match:
             worst["step"] = self.stage.step_of(self.table, worst["place"])
         panel = self.endings.quiet(panel, adviser.asked)
         line = self.stage.line
-        self.page.coach = panel | {"line": None if line is None else line.data(self._picture, self.me, names)}
+        panel["line"] = None if line is None else line.data(self._picture, self.me, names)
+        self.page.coach = panel | {"whatif": self.whatif.offer()}
 
     def quiet(self) -> Json:
         """The panel of a coach who says nothing. A lesson shows how the match beside it goes, a curtain nothing."""
@@ -374,7 +396,9 @@ class Match:
         return coach_panel.panel(self.number, None, mode="off", last=None, hint=None, tally=tally)
 
     def _lines(self) -> list[Json]:
-        return self.stage.lines(self.table) if self.lesson is None else self.lesson.lines()
+        if self.lesson is not None:
+            return self.lesson.lines()
+        return self.whatif.lines() if self.whatif.playing else self.stage.lines(self.table)
 
     def show(self) -> None:
         """Bring the table on the page up to date."""
@@ -382,13 +406,15 @@ class Match:
             self._new_viewer()
         self.review.look()
         lines = self._lines()
-        live = self.lesson is not None or self.stage.live
+        live = self.lesson is not None or self.whatif.playing or self.stage.live
         fresh = lines[self._said :] if live else []
         if live:
             self._said = len(lines)
         spoken = [line["spoken"] for line in fresh]
         if self.lesson is not None:
             scene = self.lesson.whole_scene(self.settings.choices)
+        elif self.whatif.playing:
+            scene = self.whatif.scene()
         else:
             scene = self.stage.scene(self.table, self.screen, self.settings.choices)
             if scene["review"] is not None:

@@ -81,6 +81,7 @@ class ReviewRoom:
 
     def handle(self, message: Json) -> None:
         """Open or close the review, show a choice, make it anew. Raises NotAskedError where that cannot be."""
+        self._match.whatif.leave()
         move = message["move"]
         if move == "open":
             self._open(message.get("seat"))

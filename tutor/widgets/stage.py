@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..kernel.game import State
@@ -21,15 +21,23 @@ class Stage:
 
     ``kind`` is the game's table; ``me`` is the seat, None for what everybody sees; ``step`` is the step that is
     looked at, None for the live table; ``line`` is the coach's line that lies on the table instead, if one does;
-    ``trial`` is a position of the past in which a seat chooses anew, for itself.
+    ``trial`` is a position of the past in which a seat chooses anew, for itself; ``opened`` says of a position whether
+    hidden hands lie open in it, as assumed ones do.
     """
 
-    def __init__(self, kind: GameTable, me: int | None, seating: Seating) -> None:
+    def __init__(
+        self,
+        kind: GameTable,
+        me: int | None,
+        seating: Seating,
+        opened: Callable[[State], bool] = lambda _state: False,
+    ) -> None:
         self._kind = kind
         self._picture = kind.picture
         self._me = me
         self._names = seating.called(me)
         self._seating = seating
+        self._opened = opened
         self._log: list[tuple[Moment, list[Json]]] = []
         self.step: int | None = None
         self.line: Line | None = None
@@ -162,10 +170,11 @@ class Stage:
             moment = self._log[self.step - 1][0]
             state = moment.after
         me = self._me if self.trial is None else bottom
+        all_open = over or self._opened(state if moment is None else moment.before)
         more: Json = {}
         if self._kind.several:
             more = {"names": self._names, "bottom": bottom}
-        found: Json = self._picture.picture(state, me, moment, asked=asked, all_open=over, choices=choices, **more)
+        found: Json = self._picture.picture(state, me, moment, asked=asked, all_open=all_open, choices=choices, **more)
         return found
 
     def _buttons(self, table: Table, screen: Screen, over: bool) -> list[Json]:

@@ -23,19 +23,26 @@ if TYPE_CHECKING:
 
 
 def resample(
-    game: WarlordsGame, player: int, seen: Sequence[HistoryItem], to_move: int | None, rng: random.Random
+    game: WarlordsGame,
+    player: int,
+    seen: Sequence[HistoryItem],
+    to_move: int | None,
+    rng: random.Random,
+    holds: Sequence[Card] = (),
 ) -> WarlordsState:
     """A state whose observed history for ``player`` is ``seen`` and where ``to_move`` is observed to act.
 
-    Raises ValueError for a seat that does not exist; a spectator has none.
+    ``holds`` are the three number cards that the other is to have in this round, those that he has laid among them;
+    where nothing tells how often he has exchanged, he has kept them as they came. Without them his hand is drawn too.
+    Raises ValueError for a seat that does not exist (a spectator has none) and for cards that he cannot hold.
     """
     if player not in (0, 1):
         raise ValueError(f"there is no seat {player!r}: seats are 0 (black) and 1 (red)")
     state = game.new_initial_state()
     rounds = _rounds(seen)
     for number, items in enumerate(rounds, 1):
-        busy = number == len(rounds) and to_move == 1 - player
-        state = _fill(state, player, items, busy, rng)
+        last = number == len(rounds)
+        state = _fill(state, player, items, last and to_move == 1 - player, rng, holds if last else ())
     return state
 
 
@@ -50,15 +57,23 @@ def _rounds(seen: Sequence[HistoryItem]) -> list[list[HistoryItem]]:
     return rounds
 
 
-def _fill(state: WarlordsState, player: int, items: list[HistoryItem], busy: bool, rng: random.Random) -> WarlordsState:
+def _fill(
+    state: WarlordsState,
+    player: int,
+    items: list[HistoryItem],
+    busy: bool,
+    rng: random.Random,
+    holds: Sequence[Card] = (),
+) -> WarlordsState:
     """Play one round: the visible steps as they were, the other's hidden ones drawn anew."""
     other = 1 - player
     joint = [item for item in items if item.actor == SIMULTANEOUS]
     muster = items if not joint else items[: items.index(joint[0])]
     battle = joint[1:]
     laid = [card for item in battle if (card := item.actions[other].card) is not None and is_number(card)]
-    swaps = _swap_count(state, player, items, joint, busy, rng)
-    start, exchanges = _hidden_cards(state.sides[other].deck, laid, swaps, rng)
+    told = any(item.actor == other for item in items)
+    swaps = 0 if holds and not told else _swap_count(state, player, items, joint, busy, rng)
+    start, exchanges = _hidden_cards(state.sides[other].deck, laid, swaps, rng, holds)
     for item in muster:
         hidden = _owner(item) == other
         state = state.child(DRAW[other][start.pop()]) if hidden else state.replay_item(item).state
@@ -107,13 +122,16 @@ def _swap_count(
 
 
 def _hidden_cards(
-    deck: tuple[Card, ...], laid: list[Card], swaps: int, rng: random.Random
+    deck: tuple[Card, ...], laid: list[Card], swaps: int, rng: random.Random, holds: Sequence[Card] = ()
 ) -> tuple[list[Card], list[tuple[Card, Card]]]:
-    """The other's first three cards and his (discard, draw) pairs, ending in a hand that holds ``laid``."""
-    rest = [card for card in deck if card not in laid]
-    pool = rng.sample(rest, 3 - len(laid) + swaps)
-    hand = laid + pool[: 3 - len(laid)]
-    discards = pool[3 - len(laid) :]
+    """The other's first three cards and his (discard, draw) pairs, to end in ``holds`` or a hand with ``laid``."""
+    fixed = list(holds or laid)
+    if holds and (len({*holds}) != 3 or not {*laid} <= {*holds} <= {*deck}):
+        raise ValueError(f"he cannot hold {', '.join(map(str, holds))} here")
+    rest = [card for card in deck if card not in fixed]
+    pool = rng.sample(rest, 3 - len(fixed) + swaps)
+    hand = fixed + pool[: 3 - len(fixed)]
+    discards = pool[3 - len(fixed) :]
     pairs: list[tuple[Card, Card]] = []
     for discard in reversed(discards):
         place = rng.randrange(3)

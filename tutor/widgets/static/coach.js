@@ -2,6 +2,7 @@
 import { button, fill, h, setText, show, suitText } from "./dom.js";
 import { createSearch } from "./search.js";
 import { tallyText } from "./tally.js";
+import { whatIfPart } from "./whatif.js";
 
 const GRADES = ["fine", "inaccuracy", "mistake", "blunder", "close"];
 /** As many choices are listed at once; the rest of a large hand unfolds. */
@@ -20,13 +21,14 @@ export function createCoach(ctx) {
   const verdict = h("div", { class: "tt-verdict" });
   const hint = h("div", { class: "tt-hint" });
   const candidates = h("div", {});
+  const whatif = h("div", { class: "tt-whatif" });
   const odds = h("div", {});
   const chances = h("div", {});
   const notes = h("div", {});
   const trail = h("div", {});
   const tally = h("div", {});
   const title = h("h3", { class: "tt-h", text: t("coach") });
-  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, search.node, line, summary, chances, notes, hint, verdict, candidates, odds, trail, tally);
+  const node = h("section", { class: "tt-panel tt-coach", attrs: { "aria-label": t("coach") } }, title, search.node, line, summary, chances, notes, hint, verdict, candidates, whatif, odds, trail, tally);
   const open = new Set();
   const drawn = {};
 
@@ -235,6 +237,7 @@ export function createCoach(ctx) {
       drawVerdict(coach);
       part("candidates", [coach.candidates, coach.kind], () => (coach.candidates?.length
         ? [h("h4", { class: "tt-h4", text: t("candidates") }), ...candidateList(coach.candidates, coach.kind, "c")] : null), candidates);
+      part("whatif", coach.whatif, () => (coach.whatif ? whatIfPart(coach.whatif, ctx) : null), whatif);
       drawOdds(coach);
       drawTally(coach);
     },

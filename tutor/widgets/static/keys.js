@@ -42,7 +42,7 @@ export function addShortcuts(root, ctx, parts) {
 
   function escape() {
     if (parts.rules.isOpen) { parts.rules.shut(); return true; }
-    if (parts.stepper.reviewing()) { ctx.goto(null); return true; }
+    if (parts.stepper.reviewing() || ctx.view().whatif) { ctx.goto(null); return true; }
     return false;
   }
 

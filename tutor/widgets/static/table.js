@@ -19,6 +19,7 @@ import { translator } from "./strings.js";
 import { createTheme } from "./theme.js";
 import { createStepper, createToolbar } from "./toolbar.js";
 import { createTrainer } from "./trainer.js";
+import { createWhatIfBar } from "./whatif.js";
 
 /** No answer: let the visitor try again; Python refuses what is stale. */
 const UNLOCK_MS = 4000;
@@ -142,13 +143,14 @@ export function createTable({ model, el }) {
   const endings = createEndings(ctx);
   const trainer = createTrainer(ctx);
   const review = createReview(ctx, model);
+  const whatif = createWhatIfBar(ctx);
   const coach = createCoach(ctx);
   const log = createLog(ctx);
   const rules = createRules(ctx);
   const settings = createSettings(ctx);
   const keys = createKeys(ctx);
   const lost = createLost(ctx);
-  const main = h("div", { class: "tt-main" }, heading.node, speech.error, review.bar, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
+  const main = h("div", { class: "tt-main" }, heading.node, speech.error, review.bar, whatif.node, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
   const side = h("div", { class: "tt-side" }, lesson.node, endings.node, trainer.node, review.node, coach.node, log.node);
   const columns = h("div", { class: "tt-columns" }, main, side);
   /** A lesson's task comes before the table where it cannot stand beside it, for the eye and for the Tab key. */
@@ -287,6 +289,7 @@ export function createTable({ model, el }) {
     log.draw(now);
     if (inLine !== Boolean(now.review?.line)) enterLine(!inLine);
     restoreFocus(note);
+    whatif.draw(now);
     refreshWhy();
     speech.draw(now);
     settle(before);

@@ -70,7 +70,9 @@ export function createBoard(ctx) {
   /** A badge in words, or as a sign with its words for a pointer that rests on it; the ear gets the words anyway. */
   function badgeOf(card) {
     const sign = card.sign === "flag" ? ctx.icon("M6 21V4M6 4h12l-3 4 3 4H6") : null;
-    return h("span", { class: sign ? "tt-badge tt-sign" : "tt-badge", title: sign ? card.badge : null }, sign, h("span", { class: sign ? "tt-hidden" : "", text: card.badge }));
+    const silent = sign || card.sign === "guess";
+    const kind = card.sign === "guess" ? " tt-guess" : "";
+    return h("span", { class: silent ? `tt-badge tt-sign${kind}` : "tt-badge", title: silent ? card.badge : null }, sign, h("span", { class: silent ? "tt-hidden" : "", text: card.badge }));
   }
 
   function spokenName(card, index, count) {

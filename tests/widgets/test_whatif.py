@@ -1,0 +1,231 @@
+"""What if he holds…: the coach's part, and a branch on the table, driven by the messages that a page sends."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from tutor.kernel.cards import HIDDEN
+from tutor.session import Table
+from tutor.widgets import play
+from tutor.widgets.match import Match
+
+pytest.importorskip("anywidget")
+
+from widgets.test_match import Page
+
+
+def open_page(coach: str = "always", **settings: object) -> Page:
+    return Page(play("warlords", level="beginner", seed="page", coach=coach, **settings)).hello()
+
+
+def offered(page: Page) -> dict[str, Any] | None:
+    found: dict[str, Any] | None = page.table.coach.get("whatif")
+    return found
+
+
+def to_phase(page: Page, phase: str) -> Page:
+    """Play at random up to an offer in this phase."""
+    rng = random.Random(4)
+    for _ in range(200):
+        if page.view["phase"] == phase and not page.view["banner"] and offered(page):
+            return page
+        page.step(rng)
+    raise AssertionError(f"nothing was offered in the phase {phase}")
+
+
+def begin(page: Page, kind: str = "bites") -> None:
+    whatif = offered(page)
+    assert whatif is not None
+    page.say("whatif", move=kind, of=whatif["of"])
+    assert page.view["whatif"] is not None, page.errors
+
+
+def their_hand(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = next(zone for zone in page.view["zones"] if zone["id"] == "them-hand")
+    return found
+
+
+def match_of(page: Page) -> Match:
+    found: Match = page.table.match
+    return found
+
+
+@pytest.mark.parametrize("phase", ["warlord", "exchange", "battle"])
+def test_both_deals_are_offered_and_each_can_be_played(phase: str) -> None:
+    page = to_phase(open_page(), phase)
+    whatif = offered(page)
+    assert whatif is not None and whatif["of"] == "now" and whatif["title"].endswith("?")
+    assert [row["bites"] for row in whatif["rows"]] == [True, False]
+    assert sum(row["share"] for row in whatif["rows"]) + whatif["level"] == pytest.approx(1.0, abs=2e-4)
+    for row, kind in zip(whatif["rows"], ("bites", "fails"), strict=True):
+        begin(page, kind)
+        shown = list(their_hand(page)["cards"])
+        assert row["label"] == page.view["whatif"]["title"]
+        assert all(card["face"] and card["badge"] == "assumed" for card in shown)
+        assert [card["card"] for card in shown] and all(card["name"] in row["name"] for card in shown)
+        assert their_hand(page)["label"] == "Other side's hand, assumed"
+        assert [one["on"] for one in offered(page)["rows"]] == [kind == "bites", kind == "fails"]
+        assert page.playable() and page.view["can"]["hint"] is False
+        page.step(random.Random(0))
+    assert page.errors == []
+
+
+def test_the_match_is_untouched_and_comes_back_as_it_was() -> None:
+    page = to_phase(open_page(), "exchange")
+    before = {**page.view, "number": 0, "say": []}
+    kept, record = len([m for m in page.sent if m["kind"] == "saved"]), match_of(page).table.record("all").to_json()
+    begin(page)
+    page.play_out(stop=lambda one: not one.view["buttons"] and not one.playable())
+    assert page.view["banner"]["title"].startswith("What if: You ")
+    assert page.view["buttons"] == [] and page.view["banner"]["over"] is False
+    page.say("whatif", move="leave")
+    assert {**page.view, "number": 0, "say": []} == before
+    assert match_of(page).table.record("all").to_json() == record
+    assert len([m for m in page.sent if m["kind"] == "saved"]) == kept, "nothing of a branch is kept"
+    assert page.errors == [] and offered(page) is not None
+
+
+def test_a_reload_in_a_branch_comes_back_to_the_match() -> None:
+    page = to_phase(open_page(), "battle")
+    view, saved = page.view, page.saved
+    begin(page)
+    page.step(random.Random(0))
+    again = Page(play("warlords", level="beginner", seed="page", coach="always")).hello(saved)
+    assert "whatif" not in again.view and again.view["zones"] == view["zones"] and again.view["log"] == view["log"]
+    page.say("hello", saved=None)  # the same kernel, a page opened anew
+    assert "whatif" not in page.view and page.view["zones"] == view["zones"]
+
+
+def test_back_begins_with_take_back_from_the_start_and_the_step_back_to_the_game() -> None:
+    page = to_phase(open_page(), "exchange")
+    begin(page)
+    start = {**page.view, "number": 0, "say": []}
+    assert page.view["can"]["undo"] is False and page.view["whatif"]["moved"] is False
+    page.say("undo", number=page.number)
+    assert page.errors[-1] == "There is no choice of yours to take back."
+    page.act("stand")
+    assert page.view["can"]["undo"] is True and page.view["whatif"]["moved"] is True
+    page.say("undo", number=page.number)
+    assert page.view["zones"] == start["zones"]
+    page.act("stand")
+    page.say("whatif", move="again")
+    assert {**page.view, "number": 0, "say": [], "error": None} == {**start, "error": None}
+    page.say("goto", step=None)
+    assert "whatif" not in page.view
+
+
+def test_a_click_that_was_meant_for_the_match_does_nothing_in_the_branch() -> None:
+    page = to_phase(open_page(), "battle")
+    number, action = page.number, page.playable()[0]
+    begin(page)
+    moments = len(match_of(page).whatif._branch.table.moments)  # type: ignore[union-attr]
+    page.say("act", number=number, action=action)
+    assert len(match_of(page).whatif._branch.table.moments) == moments  # type: ignore[union-attr]
+
+
+def hide_anew(table: Table, seat: int, rng: random.Random) -> None:
+    """The same match with everything that the learner cannot know drawn anew."""
+    table.state = table.state.resample(seat, rng)
+    table._sealed = {}
+
+
+@pytest.mark.parametrize("phase", ["warlord", "exchange", "battle"])
+def test_nothing_of_the_real_cards_is_in_a_branch(phase: str) -> None:
+    """Whatever he really holds, the branch and all that is sent of it are the same."""
+    rng, seen = random.Random(8), set()
+    for _ in range(4):
+        page = to_phase(open_page(), phase)
+        hide_anew(match_of(page).table, 0, rng)
+        match_of(page).think()
+        page.traits.clear()
+        for kind in ("bites", "fails"):
+            begin(page, kind)
+            for number in range(5):
+                if page.playable() or page.view["buttons"]:
+                    page.step(random.Random(number))
+            page.say("whatif", move="leave")
+        traits = [{**one, "review": None} for one in page.traits if "whatif" in one and "zones" in one]
+        assert len(traits) >= 6
+        seen.add(json.dumps(traits))
+    assert len(seen) == 1
+
+
+def test_after_the_act_the_last_choice_can_be_tried_out() -> None:
+    page = open_page(coach="after")
+    rng, tried = random.Random(4), 0
+    for _ in range(60):
+        whatif = offered(page)
+        if whatif is not None:
+            assert whatif["of"] == "last"
+            verdict = page.table.coach["verdict"]
+            begin(page, "fails")
+            assert page.playable() and page.view["whatif"]
+            page.say("whatif", move="leave")
+            assert page.table.coach["verdict"] == verdict
+            tried += 1
+        page.step(rng)
+        if page.view["banner"] and page.view["banner"]["over"]:
+            break
+    assert tried >= 3 and page.errors == []
+
+
+def test_it_tells_nothing_before_the_act_where_the_coach_speaks_after_it() -> None:
+    page = open_page(coach="after")
+    assert page.playable() and offered(page) is None
+    page = open_page(coach="off")
+    page.step(random.Random(0))
+    assert offered(page) is None
+    page.say("whatif", move="bites", of="now")
+    assert page.errors[-1] == "There is nothing to try out here."
+
+
+def test_the_advice_is_measured_by_another_choice() -> None:
+    page = to_phase(open_page(), "exchange")
+    whatif = offered(page)
+    assert whatif is not None and len(whatif["others"]) == 3
+    assert [one["on"] for one in whatif["others"]].count(True) == 1
+    other = next(one for one in whatif["others"] if not one["on"])
+    page.say("whatif", move="against", of="now", action=other["action"])
+    again = offered(page)
+    assert again is not None
+    changed = next(one for one in again["others"] if one["action"] == other["action"])
+    assert changed["on"] or again["others"] == whatif["others"]  # none, if the advice is better whatever he holds
+    page.say("whatif", move="against", of="now", action="play Js")
+    assert page.errors[-1] == "There is nothing to try out here."
+
+
+def test_whatever_comes_instead_ends_the_branch() -> None:
+    page = to_phase(open_page(), "exchange")
+    begin(page)
+    page.say("lesson", move="start")
+    assert page.view["lesson"] is not None and "whatif" not in page.view
+    assert offered(page) is None
+    page.say("lesson", move="leave")
+    assert "whatif" not in page.view and page.view["phase"] == "exchange"
+    begin(page)
+    page.say("new", settings={})
+    assert "whatif" not in page.view and page.view["round"] == 1
+    to_phase(page, "exchange")
+    begin(page)
+    page.say("settings", coach="off")
+    assert page.view["whatif"]
+    page.say("hint", number=page.number)
+    assert "no choice to give a hint for" in page.errors[-1]
+    page.say("whatif", move="leave")
+    assert offered(page) is None
+
+
+def test_later_rounds_of_a_branch_hide_the_other_hand() -> None:
+    page = to_phase(open_page(), "battle")
+    begin(page)
+    page.step(random.Random(0))
+    while page.view["banner"]:
+        if not page.view["buttons"]:
+            return  # the match ended in the branch
+        page.step(random.Random(0))
+    assert page.view["round"] > 1
+    assert {card["card"] for card in their_hand(page)["cards"]} == {str(HIDDEN)}
