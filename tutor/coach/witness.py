@@ -133,6 +133,15 @@ def witnesses(observation: Any, analysis: Analysis, against: Action | None = Non
     return found
 
 
+def rests_on_hidden_cards(game: str) -> bool:
+    """Whether there are witnesses in a game at all.
+
+    >>> rests_on_hidden_cards("warlords"), rests_on_hidden_cards("kozyri")
+    (True, False)
+    """
+    return game in _GAMES
+
+
 def alternatives(observation: Any, analysis: Analysis) -> tuple[Action, ...]:
     """The choices that the advice can be measured by here, the one that teaches most first."""
     if analysis.game not in _GAMES or not analysis.best:

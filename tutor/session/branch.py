@@ -15,7 +15,9 @@ from ..coach.witness import Witness
 from ..games.warlords.deck import STAND
 from ..games.warlords.options import WarlordsGame
 from ..games.warlords.resample import resample
+from ..games.warlords.state import WarlordsState
 from ..kernel.actions import Action, HistoryItem
+from ..kernel.cards import Card
 from ..kernel.game import State
 from .table import Player, Rememberer, Table
 
@@ -72,6 +74,10 @@ class Branch:
     def open(self, state: State) -> bool:
         """Whether the other's hand lies open at a position of the branch: as long as it is the one assumed."""
         return bool(getattr(state, "round", None) == self._round)
+
+    def lies_open(self, state: State) -> tuple[Card, ...]:
+        """The other's assumed cards that still lie hidden at a position; none once they are no longer assumed."""
+        return state.sides[1 - self.seat].hand if isinstance(state, WarlordsState) and self.open(state) else ()
 
     @property
     def can_undo(self) -> bool:

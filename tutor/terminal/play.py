@@ -9,6 +9,7 @@ from typing import Any
 
 from ..coach import Analysis, Grade, analyse
 from ..coach.hints import LAST, hint
+from ..coach.witness import rests_on_hidden_cards
 from ..kernel.actions import Action, make
 from ..kernel.cards import Card, parse_card
 from ..kernel.clauses import Clause
@@ -65,7 +66,7 @@ class TerminalMatch:
             "chances": self._chances,
             "coach": self._switch_coach,
             "rules": self._rules,
-            "table": lambda _: self._show_table(),
+            "table": lambda _: self.show_table(),
             "log": self._log,
             "review": self._review,
             "undo": self._undo,
@@ -73,9 +74,13 @@ class TerminalMatch:
             "new": self._new,
             "quit": self._quit,
         }
+        if rests_on_hidden_cards(table.game.short_name):
+            self._commands["whatif"] = self._whatif
         if self._words.HIDES:
             self._commands["other"] = self._switch_other
         self._open = False
+        #: The choice that ``whatif`` measured the advice by last; None for the one that teaches most.
+        self.measured_by: Action | None = None
         self._aliases = {"?": "help", "h": "help", "u": "undo", "q": "quit", "exit": "quit"}
 
     # --- the loop ----------------------------------------------------------------------------------------
@@ -114,7 +119,7 @@ class TerminalMatch:
         elif self.table.paused:
             prompt = str(T("Press Enter to go on."))
         else:
-            self._show_table()
+            self.show_table()
             prompt = self._question()
             self.table.seal_bots()
         while self.table.number == number:
@@ -133,7 +138,7 @@ class TerminalMatch:
                     self._tell(self.table.go_on())
                     self._keep()
             elif text and not self.table.state.is_terminal():
-                self._choose(self._action(text))
+                self._choose(self.choice(text))
         except IllegalActionError as error:
             self._ruling(error.ruling.message, error.ruling.clause, "error")
         except InvalidActionError:
@@ -151,7 +156,7 @@ class TerminalMatch:
         self.screen.say(f"  {listed}")
         return ">"
 
-    def _action(self, text: str) -> Action:
+    def choice(self, text: str) -> Action:
         """What the player means: a number of the list, a card, or an action in full.
 
         Raises InvalidActionError for anything else.
@@ -178,6 +183,7 @@ class TerminalMatch:
             judged = self._analysis()
         events = self.table.submit(self.seat, action, self.table.number)
         self._rungs = 0
+        self.measured_by = None
         self._keep()
         self._tell(events)
         if judged is not None:
@@ -196,7 +202,8 @@ class TerminalMatch:
         title: Text = import_module(f"tutor.games.{self.table.game.short_name}.clauses").TITLE
         return title
 
-    def _show_table(self) -> None:
+    def show_table(self) -> None:
+        """Show the table as it stands."""
         seen = self.table.state.observation(self.seat)
         self.screen.table(self._words.picture(seen, self._open, self.names))
 
@@ -277,6 +284,12 @@ class TerminalMatch:
         if judged.line:
             self.say(T("Best play from here: {line}.", line=tuple(map(str, judged.line))), "coach")
 
+    def _whatif(self, rest: str) -> None:
+        from .whatif import ask  # it builds on this module
+
+        if self._asked():
+            ask(self, rest)
+
     def _switch_coach(self, rest: str) -> None:
         if rest in ("on", "off"):
             self._coach = rest == "on"
@@ -309,7 +322,7 @@ class TerminalMatch:
         if not self._asked():
             return
         try:
-            action = self._action(rest)
+            action = self.choice(rest)
         except InvalidActionError:
             self.say(T("Which card do you mean, as in why 9d?"), "error")
             return
@@ -324,7 +337,7 @@ class TerminalMatch:
     def _switch_other(self, _: str) -> None:
         self._open = not self._open
         self.say(T("The other hand lies open.") if self._open else T("The other hand is hidden."), "quiet")
-        self._show_table()
+        self.show_table()
 
     def _rules(self, rest: str) -> None:
         clauses: dict[str, Clause] = dict(self.table.game.clauses)

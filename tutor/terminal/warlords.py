@@ -26,7 +26,7 @@ ALIASES: Final[Mapping[str, str]] = {}
 #: Whether the other's cards may be shown on request, because they are no secret.
 HIDES: Final = False
 #: Commands of this game alone, for the help.
-HELP: Final[tuple[tuple[str, Text], ...]] = ()
+HELP: Final = (("whatif [1|2]", T("what if he holds…: hear two deals, or try one of them out")),)
 #: Events that end something, shown with more weight.
 RESULTS = frozenset({"battle_won", "surrender", "standoff", "game_over"})
 

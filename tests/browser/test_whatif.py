@@ -1,0 +1,130 @@
+"""What if he holds…, in the page: by mouse, by keyboard and by touch; the match waits and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+from support import servers
+from support.browser import DESKTOP, PHONE, axe, overflow
+from support.game import READY, Game
+from support.probes import write_notebook
+from support.servers import Server
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """``tutor play`` on a notebook with 4 Warlords, past its lesson."""
+    folder = tmp_path_factory.mktemp("whatif")
+    (folder / "notebooks").mkdir()
+    cell = 'from tutor.widgets import play\nplay("warlords", seed="page", level="club", lesson=False)'
+    write_notebook(folder / "notebooks" / "index.ipynb", cell)
+    with servers.play_server(folder, env={"TUTOR_NOTEBOOKS": str(folder / "notebooks")}) as found:
+        yield found
+
+
+def at_exchange(server: Server, open_page: Open, **how: object) -> tuple[Game, Page]:
+    """A match at its first exchange, where the coach names two deals."""
+    page = open_page(server.page("index.ipynb"), **how)
+    page.wait_for_selector(READY, timeout=60_000)
+    game = Game(page)
+    game.play_to(lambda one: "exchange" in one.heading)
+    expect(page.locator(".tt-whatif-rows button")).to_have_count(2)
+    return game, page
+
+
+def hands(page: Page) -> tuple[list[str], list[str]]:
+    """Both hands as the page shows them: the names of their cards."""
+    names = "all => all.map((one) => one.getAttribute('aria-label'))"
+    own, other = (page.locator(f"[data-area={area}] .tt-card").evaluate_all(names) for area in ("me-hand", "them-hand"))
+    return own, other
+
+
+def test_a_deal_is_played_by_mouse_and_the_match_comes_back(server: Server, open_page: Open) -> None:
+    game, page = at_exchange(server, open_page, viewport=DESKTOP)
+    panel, bar = page.locator(".tt-whatif"), page.locator(".tt-whatif-bar")
+    expect(panel).to_contain_text("of what he may hold, ")
+    before, heading = hands(page), game.heading
+    assert all("face-down" in name or "hidden" in name for name in before[1]) and axe(page) == []
+    for kind in ("bites", "fails"):
+        button = panel.locator(f"[data-whatif={kind}]")
+        question = button.inner_text()
+        button.click()
+        expect(bar).to_contain_text(question)
+        expect(bar).to_contain_text("These are not the real cards")
+        own, other = hands(page)
+        assert own == before[0] and len(other) == 3 and all(name.endswith(", assumed") for name in other)
+        expect(panel.locator(f"[data-whatif={kind}]")).to_have_attribute("aria-pressed", "true")
+        assert axe(page) == [] and overflow(page) == 0
+    game.play_to(lambda one: "battle is over" in one.heading)
+    expect(game.banner).to_contain_text("What if: ")
+    expect(bar.get_by_role("button", name="From the start")).to_be_visible()
+    assert axe(page) == []
+    bar.get_by_role("button", name="From the start").click()
+    expect(bar.get_by_role("button", name="From the start")).to_be_hidden()
+    assert hands(page)[0] == before[0] and game.heading == heading
+    bar.get_by_role("button", name="Back to the game").click()
+    expect(bar).to_be_hidden()
+    assert (hands(page), game.heading) == (before, heading)
+    game.play_to(lambda one: "battle is over" in one.heading)
+    assert "What if" not in game.banner.inner_text()
+
+
+def test_by_keyboard_alone_and_a_reload_comes_back_to_the_match(server: Server, open_page: Open) -> None:
+    game, page = at_exchange(server, open_page, viewport=DESKTOP)
+    before, bar = hands(page), page.locator(".tt-whatif-bar")
+    page.locator(".tt-whatif [data-whatif=fails]").focus()
+    page.keyboard.press("Enter")
+    expect(bar).to_be_visible()
+    # The keyboard goes where the learner plays, and what is assumed is said.
+    expect(page.locator("[data-area=me-hand] .tt-card:focus")).to_have_count(1)
+    assert "What if he holds " in page.locator("[role=status]").last.inner_text()
+    game.pace()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tt-whatif-bar [data-whatif=again]")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator(".tt-whatif-bar [data-whatif=again]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(bar).to_be_hidden()
+    expect(page.locator("[data-area=me-hand] .tt-card:focus")).to_have_count(1)
+    assert hands(page) == before
+    page.locator(".tt-whatif [data-whatif=bites]").press("Enter")
+    expect(bar).to_be_visible()
+    page.reload()
+    page.wait_for_selector(".tt-whatif [data-whatif=bites]", timeout=60_000)
+    expect(bar).to_be_hidden()
+    assert hands(page) == before
+
+
+def test_the_advice_is_measured_by_another_choice(server: Server, open_page: Open) -> None:
+    _, page = at_exchange(server, open_page, viewport=DESKTOP)
+    others = page.locator(".tt-whatif-others button")
+    expect(others).to_have_count(3)
+    title = page.locator(".tt-whatif-title").inner_text()
+    other = page.locator(".tt-whatif-others button[aria-pressed=false]").last
+    name = other.get_attribute("aria-label") or ""
+    other.press("Enter")
+    expect(page.locator(".tt-whatif-others button:focus")).to_have_attribute("aria-label", name)
+    expect(page.locator(".tt-whatif-others button:focus")).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".tt-whatif-title").inner_text() != title
+    page.locator(".tt-whatif summary").click()
+    expect(page.locator(".tt-whatif .tt-reasons")).to_contain_text("different hands")
+    assert axe(page) == []
+
+
+def test_on_a_phone_in_the_dark_the_hand_and_the_way_back_are_in_sight(server: Server, open_page: Open) -> None:
+    game, page = at_exchange(server, open_page, viewport=PHONE, dark=True)
+    button = page.locator(".tt-whatif [data-whatif=fails]")
+    button.scroll_into_view_if_needed()
+    button.tap()
+    back = page.locator(".tt-whatif-bar").get_by_role("button", name="Back to the game")
+    expect(back).to_be_in_viewport()
+    for card in page.locator("[data-area=me-hand] .tt-card, [data-area=them-hand] .tt-card").all():
+        expect(card).to_be_in_viewport(ratio=0.5)
+    assert axe(page) == [] and overflow(page) == 0
+    back.tap()
+    expect(page.locator(".tt-whatif-bar")).to_be_hidden()
+    assert "exchange" in game.heading and axe(page) == []
