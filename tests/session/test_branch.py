@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from coach.play import positions
+from coach.worldwar import table
 
 from tutor import SIMULTANEOUS, load_game
 from tutor.coach import analyse, make_bot
 from tutor.coach.witness import Witness, witnesses
+from tutor.coach.worldwar import advise
 from tutor.games.warlords.resample import resample
 from tutor.games.warlords.state import WarlordsState
+from tutor.games.worldwar.state import WorldWarState
 from tutor.kernel.cards import Card
 from tutor.session.branch import Branch
 
@@ -122,3 +126,71 @@ def test_cards_that_he_cannot_hold_are_refused(holds: tuple[str, ...]) -> None:
         resample(
             load_game("warlords"), 0, state.observed_history(0), SIMULTANEOUS, random.Random(0), tuple(map(Card, holds))
         )
+
+
+# --- World War III -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def wars() -> list[tuple[WorldWarState, int, Witness]]:
+    found = []
+    for seed, players in ((1, 2), (5, 3), (3, 4)):
+        for state in table.positions(seed, players):
+            for seat in state.acting():
+                if any(action.verb == "hold" for action in state.legal_actions(seat)):
+                    seen = state.observation(seat)
+                    told = witnesses(seen, advise.analyse(seen, worlds=20))
+                    found += [(state, seat, one) for one in told.both] if told is not None else []
+    assert len(found) >= 20
+    return found[::3]
+
+
+def war_branch(state: WorldWarState, seat: int, witness: Witness) -> Branch:
+    bots = {at: make_bot("worldwar", "beginner") for at in range(state.game.num_players) if at != seat}
+    return Branch(state, seat, witness, bots)
+
+
+def test_the_assumed_cards_come_next(wars: list[tuple[WorldWarState, int, Witness]]) -> None:
+    turned = 0
+    for state, seat, witness in wars:
+        made = war_branch(state, seat, witness)
+        assert made.start.observation(seat) == state.observation(seat)
+        assert made.start.observed_history(seat) == state.observed_history(seat)
+        assert made.lies_open(made.start) == () and not made.can_undo
+        call = next(action for action in state.legal_actions(seat) if action.verb == "draw")
+        begun = len(made.table.moments)
+        made.table.submit(seat, call)
+        items = [moment.after.last_item for moment in made.table.moments[begun:]]
+        first: dict[int, Card] = {}
+        for item in items:
+            assert item is not None
+            action = item.actions[0]
+            if action.verb == "turn" and action.seat is not None and action.card is not None:
+                first.setdefault(action.seat, action.card)
+        assumed = dict(witness.turns)
+        assert first[seat] == assumed[seat]
+        turned += sum(card == assumed[at] for at, card in first.items() if at in assumed and at != seat)
+        made.table.undo(seat)
+        assert made.table.state is made.start
+        made.table.submit(seat, call)
+        again = made.table.moments[begun + len(items) - 1].after.last_item
+        assert again == items[-1], "taken back, the same cards come again"
+    assert turned >= 1
+
+
+def test_a_war_is_the_same_whatever_the_real_cards_are(wars: list[tuple[WorldWarState, int, Witness]]) -> None:
+    rng = random.Random(1)
+    for state, seat, witness in wars[::3]:
+        one, other = (war_branch(each, seat, witness) for each in (state, state.resample(seat, rng)))
+        assert one.start.history == other.start.history and one.table.dealer.seed == other.table.dealer.seed
+        for made in (one, other):
+            made.table.submit(seat, "draw")
+        assert one.table.state.history == other.table.state.history
+
+
+def test_cards_that_cannot_come_are_refused(wars: list[tuple[WorldWarState, int, Witness]]) -> None:
+    state, seat, witness = wars[0]
+    own = state.sides[seat].hand[0]
+    gone = replace(witness, turns=tuple((seat, own) for _ in range(9)))
+    with pytest.raises(ValueError, match="cannot come next"):
+        war_branch(state, seat, gone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,7 @@ def test_each_choice_of_an_exchange_can_be_what_it_is_measured_by(tmp_path: Path
         _, screen = played(tmp_path / str(card), "1", f"whatif {card}", "whatif")
         found = witnesses(seen, analysis, next(a for a in seen.legal_actions if a.card == card))
         if found is None:
-            assert "The coach's advice does not hang on what he holds here." in screen.lines
+            assert "The coach's advice does not hang on hidden cards here." in screen.lines
         else:
             assert screen.lines.count(str(found.title)) == 2, "whatif alone then speaks of the same choice"
 
@@ -129,3 +130,20 @@ def test_where_nothing_is_hidden_there_is_no_such_command(tmp_path: Path) -> Non
 def test_while_a_result_is_read_there_is_nothing_to_try(tmp_path: Path) -> None:
     made, screen = played(tmp_path, "1", "stand", "1", "1", "1", "whatif")
     assert made.table.paused and "There is nothing to choose just now." in screen.lines
+
+
+def test_at_hold_or_draw_in_world_war_iii_too(tmp_path: Path) -> None:
+    made, screen = match(tmp_path, game="worldwar")
+    rng = random.Random(3)
+    while "hold" not in map(str, made.table.state.legal_actions(0)) or made.table.paused:
+        if made.table.paused:
+            made.table.go_on()
+        else:
+            made.table.submit(0, rng.choice(made.table.state.legal_actions(0)))
+    before = made.table.record("all").to_json()
+    screen.typed += ["whatif", "whatif 2", "draw", "back"]
+    with pytest.raises(EOFError):
+        made.run()
+    said = screen.text
+    assert "What if " in said and "lies on your pile" in said and "Back in your match." in said
+    assert made.table.record("all").to_json() == before

@@ -7,7 +7,9 @@ import random
 from typing import Any
 
 import pytest
+from support.war_page import WarPage, war_page
 
+from tutor.coach.worldwar import advise
 from tutor.kernel.cards import HIDDEN
 from tutor.session import Table
 from tutor.widgets import play
@@ -229,3 +231,63 @@ def test_later_rounds_of_a_branch_hide_the_other_hand() -> None:
         page.step(random.Random(0))
     assert page.view["round"] > 1
     assert {card["card"] for card in their_hand(page)["cards"]} == {str(HIDDEN)}
+
+
+# --- World War III -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is offered does not depend on how many worlds are drawn."""
+    monkeypatch.setattr(advise, "WORLDS", dict.fromkeys(range(2, 7), 20))
+
+
+def at_call(**settings: Any) -> WarPage:
+    """A table at which the learner is asked to hold or draw, and the coach names two cases."""
+    for seed in range(9):
+        page = war_page(seed=f"call {seed}", coach="always", **settings)
+        page.play_out(1, lambda one: bool(one.coach.get("whatif")) and one.coach["whatif"]["of"] == "now")
+        if not page.over:
+            return page
+    raise AssertionError("hold or draw was never asked")
+
+
+@pytest.mark.usefixtures("few_worlds")
+@pytest.mark.parametrize("players", [2, 3])
+def test_hold_or_draw_is_tried_out_with_the_cards_that_come_next(players: int) -> None:
+    page = at_call(options={"num_players": players})
+    record, zones = page.match.table.record("all").to_json(), page.view["zones"]
+    kept = len([one for one in page.sent if one["kind"] == "saved"])
+    for kind in ("bites", "fails"):
+        whatif = page.coach["whatif"]
+        row = whatif["rows"][kind == "fails"]
+        page.say("whatif", move=kind, of="now")
+        assert page.view["whatif"]["title"] == row["label"] and "lies on your pile" in row["label"]
+        assert {"hold", "draw"} <= set(page.choices())
+        branch = page.match.whatif._branch
+        page.act("draw")
+        turned = [moment.after.last_item.actions[0] for moment in branch.table.moments]
+        mine = [action.card for action in turned if action.verb == "turn" and action.seat == 0]
+        assert dict(branch.witness.turns)[0] in mine
+        for _ in range(6):
+            if page.choices():
+                page.act(page.choices()[0])
+        page.say("whatif", move="leave")
+    assert page.view["zones"] == zones and page.match.table.record("all").to_json() == record
+    assert len([one for one in page.sent if one["kind"] == "saved"]) == kept
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_on_a_screen_that_several_share_nothing_is_tried_out() -> None:
+    """A branch would lie open before the others, and what is assumed tells what its owner has seen."""
+    page = war_page(coach="always", seats=["person", "person"], options={"num_players": 2})
+    rng, called = random.Random(2), 0
+    for _ in range(300):
+        if page.over:
+            break
+        called += "hold" in page.choices()
+        assert not page.coach.get("whatif")
+        page.act(rng.choice(page.choices()))
+    assert called >= 3
+    page.say("whatif", move="bites", of="now")
+    assert "whatif" not in page.view

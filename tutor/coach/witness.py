@@ -20,7 +20,7 @@ from ..kernel.text import T, Text
 from .analysis import Analysis, Reason
 
 #: Each game's own part, a module with `witnesses`; a game in which nothing is hidden has none.
-_GAMES: Final = {"warlords": "tutor.coach.warlords.witness"}
+_GAMES: Final = {"warlords": "tutor.coach.warlords.witness", "worldwar": "tutor.coach.worldwar.witness"}
 
 TELLS: Final = 0.005
 """Two choices that lie no further apart than this in a deal, in chance, make no difference in it."""
@@ -70,24 +70,27 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """One deal: ``holds`` are all cards that the other is assumed to have, ``unseen`` those of them that lie hidden.
+    """One deal that is assumed.
 
-    ``does`` is what he is assumed to choose at the very same time, None where he is free; ``held`` says all of it in
-    the middle of a sentence.
-    ``share`` is how much of what he may hold is like it. ``following`` and ``otherwise`` are what the advice and the
-    other choice get, in the chance that ``measure`` names. ``text`` says it in a sentence, made from ``data``.
+    ``holds`` are all cards that the other is assumed to have in this round, ``unseen`` the assumed cards that lie
+    hidden. ``does`` is what he is assumed to choose at the very same time, None where he is free. ``turns`` are the
+    cards that come next from face-down piles, by seat.
+    ``share`` is how much of all that is possible is like it. ``following`` and ``otherwise`` are what the advice and
+    the other choice get, in the chance that ``measure`` names. ``question`` asks what if; ``text`` says what then, in
+    a sentence that is made from ``data``.
     """
 
     bites: bool
-    holds: tuple[Card, ...]
     unseen: tuple[Card, ...]
-    does: Action | None
-    held: Text
     share: Share
     following: float
     otherwise: float
     measure: Literal["match", "showdown", "war"]
+    question: Text
     text: Text
+    holds: tuple[Card, ...] = ()
+    does: Action | None = None
+    turns: tuple[tuple[int, Card], ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -193,14 +196,6 @@ def _typical(deals: Sequence[Deal]) -> Deal:
     return likely[bisect_left(upto, upto[-1] / 2)]
 
 
-def sentence(bites: bool, better: Text, held: Text, share: Share, why: Text) -> Text:
-    """One witness in a sentence: what he is assumed to hold, how common that is, what is better then, and why."""
-    said: dict[str, Any] = {"held": held, "share": share.text, "better": better, "why": why}
-    if bites:
-        return T("If he holds {held}, as with {share} % of what he may hold, {better} is better: {why}.", **said)
-    return T("If he holds {held}, as with {share} % of what he may hold, {better} would be better: {why}.", **said)
-
-
 def told_apart(one: float, other: float) -> tuple[str, str]:
     """Two chances that differ, in per cent, with as many places as show it.
 
@@ -216,7 +211,7 @@ def _level(share: Share) -> Reason | None:
     """What makes no difference; None if nothing does."""
     if not share.value:
         return None
-    text = T("With {share} % of what he may hold it makes no difference.", share=share.text)
+    text = T("In {share} % of all cases it makes no difference.", share=share.text)
     return Reason("level", text, None, {"share": share.value})
 
 

@@ -30,7 +30,7 @@ def ask(match: TerminalMatch, rest: str) -> None:
             return
     found = _found(match, state.observation(seat), against)
     if found is None:
-        match.say(T("The coach's advice does not hang on what he holds here."), "coach")
+        match.say(T("The coach's advice does not hang on hidden cards here."), "coach")
     elif rest in ("1", "2"):
         witness = found.both[int(rest) - 1]
         Tried(match, Branch(state, seat, witness, match.table.bots, match.table.names)).run()
@@ -75,10 +75,8 @@ class Tried(TerminalMatch):
 
     def run(self) -> bool:
         """Play until the player goes back; returns False. What ends the match itself passes through."""
-        self.say(
-            T("What if he holds {held}? Your match waits: type back to return.", held=self._branch.witness.held),
-            "title",
-        )
+        self.say(self._branch.witness.question, "title")
+        self.say(T("Nobody has looked at the real cards. Your match waits: type back to return."), "quiet")
         try:
             while True:
                 self._turn()

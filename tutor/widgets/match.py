@@ -60,7 +60,7 @@ class Match:
         self.review = ReviewRoom(self, self._worker)
         self.lessons = LessonRoom(self, LessonTable(settings.game) if lesson else None)
         self.looking = Looking(self)
-        self.whatif = WhatIfRoom(self)
+        self.whatif = WhatIfRoom(self, self._worker)
         self.vault = Vault(self)
         self.warner = Warner()
         self._advisers: dict[int, Adviser] = {}

@@ -12,13 +12,15 @@ from ..coach.analysis import Analysis
 from ..coach.witness import Witness, Witnesses, alternatives, witnesses
 from ..kernel.actions import Action
 from ..kernel.game import State
-from ..kernel.text import T, Text
-from ..session import NotAskedError
+from ..kernel.text import T
+from ..session import NotAskedError, Table
 from ..session.branch import Branch
 from .action_words import action_label, action_name
+from .opponent import Opponent, Turn
 from .stage import Stage
 from .tables import game_table
 from .view import Json
+from .worker import Worker
 
 if TYPE_CHECKING:
     from .match import Match
@@ -38,8 +40,9 @@ class _Asked(NamedTuple):
 class WhatIfRoom:
     """Where the learner of a match plays on as if the other held certain cards."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, worker: Worker) -> None:
         self._match = match
+        self._opponent = Opponent(worker, self._bot_moves)
         self._branch: Branch | None = None
         self._stage: Stage | None = None
         self._found: tuple[State, Action | None, Witnesses | None] | None = None
@@ -114,8 +117,8 @@ class WhatIfRoom:
                 {
                     "bites": one.bites,
                     "text": str(one.text),
-                    "label": str(question(one)),
-                    "name": question(one).spoken(),
+                    "label": str(one.question),
+                    "name": one.question.spoken(),
                     "share": round(one.share.value, 4),
                     "on": at is one.bites,
                 }
@@ -163,7 +166,8 @@ class WhatIfRoom:
         seat, seating, kind = match.me, match.settings.seating, game_table(match.settings.game)
         assert seat is not None
         names = tuple(map(str, seating.names))
-        self._branch = Branch(state, seat, witness, seating.bots(match.settings.game), names)
+        self._opponent.drop()
+        self._branch = Branch(state, seat, witness, seating.bots(match.settings.game), names, kind.searches)
         self._stage = Stage(kind, seat, seating, self._branch.open)
         match.new_scene(known=True)
         self._show()
@@ -181,6 +185,7 @@ class WhatIfRoom:
     def drop(self) -> bool:
         """Forget the branch: something else takes its place. Returns whether there was one."""
         had, self._branch, self._stage = self.playing, None, None
+        self._opponent.drop()
         return had
 
     # --- playing -----------------------------------------------------------------------------------------
@@ -203,11 +208,22 @@ class WhatIfRoom:
         if not self._branch.can_undo:
             raise NotAskedError(T("There is no choice of yours to take back."))
         self._branch.table.undo(self._branch.seat)
+        self._opponent.drop()
         self._moved()
 
     def _moved(self) -> None:
+        """Something was done: show it, and let a bot that searches find its turn."""
+        assert self._branch is not None
         self._match.moved()
         self._show()
+        kind, choices = game_table(self._match.settings.game), self._match.settings.choices
+        self._opponent.pace = kind.pace(choices)
+        self._opponent.go(self._branch.table)
+
+    def _bot_moves(self, table: Table, turn: Turn) -> None:
+        if self._branch is not None and table is self._branch.table:
+            table.play_bots(turn)
+            self._moved()
 
     # --- the page ----------------------------------------------------------------------------------------
 
@@ -237,8 +253,8 @@ class WhatIfRoom:
             "steps": 0,
             "can": can,
             "whatif": {
-                "title": str(question(branch.witness)),
-                "spoken": question(branch.witness).spoken(),
+                "title": str(branch.witness.question),
+                "spoken": branch.witness.question.spoken(),
                 "text": str(_ASSUMED),
                 "moved": branch.can_undo or over,
             },
@@ -249,11 +265,6 @@ class WhatIfRoom:
         match = self._match
         said = T("The coach is silent while you try something out.")
         return match.quiet() | {"summary": str(said), "whatif": self.offer()}
-
-
-def question(witness: Witness) -> Text:
-    """What is assumed, as a question."""
-    return T("What if he holds {held}?", held=witness.held)
 
 
 _ASSUMED = T("These are not the real cards, which nobody has looked at. Your match waits, and nothing counts here.")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Literal
+from typing import Any, Literal
 
 from ...games.warlords.combos import evaluate
 from ...games.warlords.observe import WarlordsObservation
@@ -19,7 +19,7 @@ from ...kernel.actions import Action, make
 from ...kernel.cards import Card
 from ...kernel.text import TN, T, Text
 from ..analysis import Analysis, Candidate, Reason
-from ..witness import Deal, Share, Witness, Witnesses, assemble, sentence, told_apart
+from ..witness import Deal, Share, Witness, Witnesses, assemble, told_apart
 from . import judge
 from .exchange import KEEP
 from .hands import DECK, HAND_WITH, HANDS, PARTS, card_number, card_of, strengths
@@ -98,10 +98,13 @@ class _Pair:
             unseen = tuple(card for card in holds if card_number(card) not in shown)
             does = self._does(deal, unseen)
             gives_up = does is not None and does.card not in unseen
-            held = T("{cards} and gives up", cards=unseen) if gives_up else T("{cards}", cards=unseen)
-            text = sentence(bites, _doing(best if bites else other), held, share, why(deal, bites))
+            better = _doing(best if bites else other)
+            said = {"cards": unseen, "share": share.text, "better": better, "why": why(deal, bites)}
             data = {"share": share.value, "following": deal.following, "otherwise": deal.otherwise}
-            return Witness(bites, holds, unseen, does, held, share, deal.following, deal.otherwise, measure, text, data)
+            return Witness(
+                bites, unseen, share, deal.following, deal.otherwise, measure, _question(gives_up, unseen),
+                _sentence(bites, gives_up, said), holds, does, (), data,
+            )  # fmt: skip
 
         title = T("{action}, or {other}?", action=_capital(_doing(best)), other=_doing(other))
         return assemble(self.analysis, self.actions, title, deals, build, notes)
@@ -291,6 +294,29 @@ def _doing(action: Action) -> Text:
         if action.card.rank == "J"
         else T("laying {card}", card=action.card)
     )
+
+
+def _question(gives_up: bool, cards: Sequence[Card]) -> Text:
+    if gives_up:
+        return T("What if he holds {cards} and gives up?", cards=cards)
+    return T("What if he holds {cards}?", cards=cards)
+
+
+def _sentence(bites: bool, gives_up: bool, said: dict[str, Any]) -> Text:
+    """What he is assumed to hold, how common that is, what is better then, and why."""
+    if gives_up and bites:
+        return T(
+            "If he holds {cards} and gives up, as with {share} % of what he may hold, {better} is better: {why}.",
+            **said,
+        )
+    if gives_up:
+        return T(
+            "If he holds {cards} and gives up, as with {share} % of what he may hold, {better} would be better: {why}.",
+            **said,
+        )
+    if bites:
+        return T("If he holds {cards}, as with {share} % of what he may hold, {better} is better: {why}.", **said)
+    return T("If he holds {cards}, as with {share} % of what he may hold, {better} would be better: {why}.", **said)
 
 
 def _capital(words: Text) -> str:

@@ -111,7 +111,7 @@ def war_odds(scene: Scene, counts: tuple[float, ...] | None = None) -> WarOdds |
     if fight is None or not any(action.verb == "hold" for action in seen.legal_actions):
         return None
     side = fight.seats.index(scene.player)
-    position = _war_position(scene, fight, counts)
+    position = war_position(scene, fight, counts)
     by_war = war.solve(position)
     by_cards = war.solve(position, war.cards_at_stake(position.piles))
     calls, cards = by_war.calls[side], by_cards.calls[side]
@@ -133,7 +133,7 @@ def war_chance(observation: WorldWarObservation, fighter: int) -> float | None:
         return None
     side = fight.seats.index(fighter)
     if observation.phase == "call":
-        chance = war.solve(_war_position(scene, fight, None)).value
+        chance = war.solve(war_position(scene, fight, None)).value
     elif war_now.stage == 1 and war_now.stands == (None, None):
         mine, other = (observation.pile_sizes[seat] for seat in fight.seats)
         chance = odds(mine, other) if mine and other else 0.5 if mine == other else float(mine > other)
@@ -142,7 +142,8 @@ def war_chance(observation: WorldWarObservation, fighter: int) -> float | None:
     return chance if side == 0 else 1 - chance
 
 
-def _war_position(scene: Scene, fight: Fight, counts: tuple[float, ...] | None) -> war.Position:
+def war_position(scene: Scene, fight: Fight, counts: tuple[float, ...] | None) -> war.Position:
+    """A war as `war.solve` wants it; without ``counts`` those of the scene."""
     seen = scene.seen
     a, b = (
         war.Pile(seen.unknown(seat), tuple([rank_of(card) for card in seen.spoils[seat]]), len(seen.heaps[seat]))

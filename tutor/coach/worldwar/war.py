@@ -255,7 +255,7 @@ class Work:
         value = above * self.won(side, after) + level * self.again(after, 0)
         if below:
             # All lower ranks leave the same to hope for: one stands for all.
-            value += below * self._stands_below(holder, stage, rank, after, _likeliest(counts[:rank]))
+            value += below * self.stands_below(holder, stage, rank, after, _likeliest(counts[:rank]))
         return value / (below + level + above)
 
     def _turn_one_each(self, holder: int, stage: int, rank: int, line: _Line, restarts: int) -> float:
@@ -270,11 +270,11 @@ class Work:
             elif card > rank:
                 value += chance * self.won(side, after)
             else:
-                value += chance * self._stands_below(holder, stage, rank, after, None, restarts)
+                value += chance * self.stands_below(holder, stage, rank, after, None, restarts)
             self.counts[card] += taken
         return value
 
-    def _stands_below(
+    def stands_below(
         self, holder: int, stage: int, rank: int, line: _Line, card: int | None, restarts: int = 0
     ) -> float:
         """The card turned against a held one is lower. ``card`` is still to be taken from the counts, if given."""
@@ -301,12 +301,12 @@ class Work:
             took_first = self.take(first, first_known)
             for second, share in self.may_come(1, line[1]):
                 took_second = self.take(second, second_known)
-                value += chance * share * self._both_stand(stage, first, second, after, restarts)
+                value += chance * share * self.both_stand(stage, first, second, after, restarts)
                 self.counts[second] += took_second
             self.counts[first] += took_first
         return value
 
-    def _both_stand(self, stage: int, x: int, y: int, line: _Line, restarts: int) -> float:
+    def both_stand(self, stage: int, x: int, y: int, line: _Line, restarts: int) -> float:
         if x in (y, JOKER) or y == JOKER:
             return self.again(line, restarts)
         if stage == 3:
