@@ -291,3 +291,32 @@ def test_on_a_screen_that_several_share_nothing_is_tried_out() -> None:
     assert called >= 3
     page.say("whatif", move="bites", of="now")
     assert "whatif" not in page.view
+
+
+# --- the review ----------------------------------------------------------------------------------------------
+
+
+def test_a_choice_of_the_review_can_be_tried_out() -> None:
+    page = open_page(coach="off")
+    page.play_out(seed=1)
+    page.say("review", move="open")
+    record, tried = match_of(page).table.record("all").to_json(), 0
+    for one in page.table.review["decisions"]:
+        page.say("review", move="show", place=one["place"])
+        ways, step = page.table.review["at"]["whatif"], page.view["review"]
+        assert (offered(page) is None) == (ways == [])
+        if not ways:
+            continue
+        begin(page, "fails")
+        assert page.view["whatif"]["title"] == ways[1]["label"] and page.playable()
+        page.step(random.Random(1))
+        page.say("whatif", move="leave")
+        assert page.table.review["at"]["place"] == one["place"] and page.view["review"] == step
+        page.say("review", move="try", place=one["place"])
+        assert page.table.review["at"]["whatif"] == [] and offered(page) is None, "it would tell the answer"
+        tried += 1
+        if tried == 3:
+            break
+    assert tried == 3 and page.errors == [] and match_of(page).table.record("all").to_json() == record
+    page.say("review", move="close")
+    assert offered(page) is None

@@ -90,7 +90,7 @@ def _is_line(value: object) -> bool:
 
 
 def _is_when(value: object) -> bool:
-    return value in ("now", "last", "ending")
+    return value in ("now", "last", "ending", "review")
 
 
 def _is_end(value: object) -> bool:

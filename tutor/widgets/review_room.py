@@ -65,6 +65,19 @@ class ReviewRoom:
         """Whether a choice of the past is being made anew: then a choice on the page is meant for it."""
         return self._trying
 
+    @property
+    def looked_at(self) -> tuple[State, Judged] | None:
+        """The choice that is looked at and its position; None while none is, or while one is being made anew."""
+        if self._at is None or self._pages is None or self._trying:
+            return None
+        return self._pages.states[self._at.place], self._at
+
+    def show_again(self) -> None:
+        """Put the choice that is looked at back on the table, after something else lay there."""
+        if self._at is not None and not self._trying:
+            self._look_at(self._at, "show", None)
+            self._draw()
+
     def look(self) -> None:
         """See whether the match is still the one that is looked back on; forget the review if not."""
         if self._end is not None and (self._end is not self._match.table.state or not self.possible):
@@ -97,6 +110,7 @@ class ReviewRoom:
             self._look_at(self._judged(message.get("place")), move, message.get("action"))
         self._draw()
         self._match.show()
+        self._match.think()  # the coach's panel names two deals for the choice that is looked at
 
     def _judged(self, place: Any) -> Judged:
         assert self._review is not None
@@ -246,6 +260,7 @@ class ReviewRoom:
         return {
             "place": self._at.place,
             "trying": self._trying,
+            "whatif": [] if self._trying else self._match.whatif.ways(),
             "said": "" if said is None else str(said.text),
             "kind": "" if said is None else {True: "right", None: "legal", False: "illegal"}[said.accepted],
         }

@@ -147,7 +147,7 @@ STRINGS: dict[str, Text] = {
     "verdict": T("Your last act"),
     "ungraded": T("not graded"),
     "verdict_all": T("What else there was"),
-    "whatif": T("What if he holds…"),
+    "whatif": T("What if…"),
     "whatif_against": T("Against"),
     "whatif_against_of": T("Against: {name}"),
     "whatif_notes": T("What these shares are"),

@@ -29,7 +29,10 @@ log = logging.getLogger(__name__)
 
 
 class _Asked(NamedTuple):
-    """A choice whose advice may rest on hidden cards. ``of`` is ``"now"`` or ``"last"``; ``own`` what was chosen."""
+    """A choice whose advice may rest on hidden cards.
+
+    ``of`` is ``"now"``, ``"last"``, or ``"review"`` for one that the review looks at; ``own`` is what was chosen.
+    """
 
     of: str
     state: State
@@ -64,10 +67,17 @@ class WhatIfRoom:
         found = None if asked is None else self._witnesses(asked)
         return None if asked is None or found is None else self._page(asked, found)
 
+    def ways(self) -> list[Json]:
+        """The ways into both deals, for a bar that is short of room."""
+        found = self.offer()
+        return [] if found is None else [{key: row[key] for key in ("bites", "label", "name")} for row in found["rows"]]
+
     def _asked(self) -> _Asked | None:
         match, adviser = self._match, self._match.adviser
         if adviser is None or match.me is None or match.screen.shared or match.lesson is not None:
             return None
+        if (looked := match.review.looked_at) is not None:
+            return _Asked("review", looked[0], looked[1].analysis, looked[1].action)
         mode = match.settings.coach
         now = adviser.judged("now")
         if mode == "always" and now is not None and match.me in match.table.asked() and now[0] is match.table.state:
@@ -163,8 +173,7 @@ class WhatIfRoom:
     def _lay(self, state: State, witness: Witness) -> None:
         """A branch comes onto the table, in place of what lies there."""
         match = self._match
-        seat, seating, kind = match.me, match.settings.seating, game_table(match.settings.game)
-        assert seat is not None
+        seat, seating, kind = match.screen.people[0], match.settings.seating, game_table(match.settings.game)
         names = tuple(map(str, seating.names))
         self._opponent.drop()
         self._branch = Branch(state, seat, witness, seating.bots(match.settings.game), names, kind.searches)
@@ -180,6 +189,7 @@ class WhatIfRoom:
         """Back to the match, which has not moved. Nothing happens where no branch lies on the table."""
         if self.drop():
             self._match.new_scene(known=True)
+            self._match.review.show_again()
             self._show()
 
     def drop(self) -> bool:

@@ -167,6 +167,11 @@ export function createReview(ctx, model) {
       at.said ? h("p", { class: "tt-feedback", data: { kind: at.kind } }, rich(at.said)) : null,
       h("div", { class: "tt-row" },
         at.trying ? way("answer", "review_answer", () => ask("show", { place: at.place })) : way("try", "review_try", () => ask("try", { place: at.place }), true),
+        (at.whatif || []).map((one) => {
+          const node = button("", () => ctx.send({ kind: "whatif", move: one.bites ? "bites" : "fails", of: "review" }), { class: "tt-btn tt-small-btn", data: { review: one.bites ? "bites" : "fails" }, attrs: { "aria-label": one.name } });
+          node.append(...rich(one.label));
+          return node;
+        }),
         index > 0 ? way("earlier", "review_earlier", () => ask(at.trying ? "try" : "show", { place: data.decisions[index - 1].place })) : null,
         index < data.decisions.length - 1 ? way("later", "review_later", () => ask(at.trying ? "try" : "show", { place: data.decisions[index + 1].place })) : null,
         way("back", "review_back", () => { ask("back"); node.querySelector(`[data-review="choice-${at.place}"]`)?.focus(); node.scrollIntoView({ block: "nearest" }); })));

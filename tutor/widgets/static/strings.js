@@ -139,7 +139,7 @@ export const STRINGS = {
   verdict: "Your last act",
   ungraded: "not graded",
   verdict_all: "What else there was",
-  whatif: "What if he holds…",
+  whatif: "What if…",
   whatif_against: "Against",
   whatif_against_of: "Against: {name}",
   whatif_notes: "What these shares are",
