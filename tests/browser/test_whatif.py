@@ -11,6 +11,7 @@ from support.browser import DESKTOP, PHONE, axe, overflow
 from support.game import READY, Game
 from support.probes import write_notebook
 from support.servers import Server
+from support.warfare import Front, steady
 
 Open = Callable[..., Page]
 
@@ -128,3 +129,72 @@ def test_on_a_phone_in_the_dark_the_hand_and_the_way_back_are_in_sight(server: S
     back.tap()
     expect(page.locator(".tt-whatif-bar")).to_be_hidden()
     assert "exchange" in game.heading and axe(page) == []
+
+
+@pytest.fixture(scope="module")
+def war_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """``tutor play`` on a notebook with World War III, past its lesson."""
+    folder = tmp_path_factory.mktemp("whatif-war")
+    (folder / "notebooks").mkdir()
+    choices = '{"num_players": 3}'
+    cell = f'from tutor.widgets import play\nplay("worldwar", seed=3, level="club", lesson=False, pace="none", options={choices})'
+    write_notebook(folder / "notebooks" / "index.ipynb", cell)
+    with servers.play_server(folder, env={"TUTOR_NOTEBOOKS": str(folder / "notebooks")}) as found:
+        yield found
+
+
+@pytest.mark.parametrize(("viewport", "dark"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone-dark"])
+def test_hold_or_draw_is_tried_out_while_bots_search(
+    war_server: Server, open_page: Open, viewport: dict[str, int], dark: bool
+) -> None:
+    page = open_page(war_server.page("index.ipynb"), viewport=viewport, dark=dark)
+    page.wait_for_selector(READY, timeout=60_000)
+    front, bar = Front(page), page.locator(".tt-whatif-bar")
+    way = page.locator(".tt-whatif [data-whatif=fails]")
+    for _ in range(200):
+        if "hold" in front.actions():
+            # The panel's list of candidates comes with the same message as the deals.
+            expect(page.locator(".tt-candidate [data-action=hold], .tt-candidate[data-action=hold]")).to_have_count(
+                1, timeout=20_000
+            )
+            if way.count():
+                break
+        front.act(steady(front.actions()))
+    heaps, question = front.heading, way.inner_text()
+    way.click()
+    expect(bar).to_contain_text(question)
+    assert "hold" in front.actions() and axe(page) == [] and overflow(page) == 0
+    front.act("draw")
+    assert "turn" in " ".join(front.log()[-3:])
+    for _ in range(4):
+        if not front.over():
+            front.act(steady(front.actions()))
+    assert axe(page) == []
+    bar.get_by_role("button", name="Back to the game").click()
+    expect(bar).to_be_hidden()
+    assert front.heading == heaps and "hold" in front.actions()
+
+
+def test_from_the_review_a_choice_is_tried_out_and_found_again(server: Server, open_page: Open) -> None:
+    game, page = at_exchange(server, open_page, viewport=DESKTOP)
+    game.play_to(lambda one: one.page.locator("[data-review=open]").count() > 0)
+    page.locator("[data-review=open]").click()
+    page.wait_for_selector("[data-review^=choice-]", timeout=60_000)
+    ways = page.locator(".tt-review-bar [data-review=fails]")
+    page.locator("[data-review^=choice-]").first.click()
+    page.get_by_role("button", name="Show the position").first.click()
+    expect(page.locator(".tt-review-bar")).to_be_visible()
+    while not ways.count():
+        # Whatever was looked at first, the walk begins there and goes on to a choice that rests on hidden cards.
+        at = page.locator(".tt-review-at").inner_text()
+        page.locator(".tt-review-bar [data-review=earlier]").click()
+        expect(page.locator(".tt-review-at")).not_to_have_text(at, use_inner_text=True)
+    said = page.locator(".tt-review-at").inner_text()
+    ways.press("Enter")
+    expect(page.locator(".tt-whatif-bar")).to_be_visible()
+    expect(page.locator(".tt-review-bar")).to_be_hidden()
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".tt-whatif-bar")).to_be_hidden()
+    expect(page.locator(".tt-review-at")).to_have_text(said, use_inner_text=True)
+    assert axe(page) == []

@@ -161,6 +161,15 @@ class Match:
         """What lies beside the match has moved: clicks meant for what lay there are stale."""
         self._bump += 1
 
+    def stand_still(self) -> None:
+        """Let the bots wait: something is tried out beside the match. `resume` lets them go on."""
+        self._opponent.drop()
+
+    def resume(self) -> None:
+        """Show the match again, and let whoever is next think."""
+        self.show()
+        self._go_on()
+
     def _new_viewer(self) -> None:
         self._bump += 1
         for adviser in self._advisers.values():
@@ -252,7 +261,7 @@ class Match:
     def _go_on(self) -> None:
         """After the table has changed: let a bot that searches find its turn, and the coach what it says."""
         number = self.number
-        if self.lesson is None:
+        if self.lesson is None and not self.whatif.playing:
             self._opponent.pace = self._kind.pace(self.settings.choices)
             self._opponent.go(self.table)
         if number == self.number:  # else the bot has answered at once, and all is told

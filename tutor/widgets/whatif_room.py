@@ -176,6 +176,7 @@ class WhatIfRoom:
         seat, seating, kind = match.screen.people[0], match.settings.seating, game_table(match.settings.game)
         names = tuple(map(str, seating.names))
         self._opponent.drop()
+        match.stand_still()
         self._branch = Branch(state, seat, witness, seating.bots(match.settings.game), names, kind.searches)
         self._stage = Stage(kind, seat, seating, self._branch.open)
         match.new_scene(known=True)
@@ -190,7 +191,7 @@ class WhatIfRoom:
         if self.drop():
             self._match.new_scene(known=True)
             self._match.review.show_again()
-            self._show()
+            self._match.resume()
 
     def drop(self) -> bool:
         """Forget the branch: something else takes its place. Returns whether there was one."""
