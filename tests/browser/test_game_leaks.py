@@ -89,7 +89,11 @@ class Search:
 
 
 def state_of(message: Any) -> Any:
-    """The part of a message that belongs to the match: the rules and words of ``config`` are the same in all."""
+    """The part of a message that belongs to the match: the rules and words of ``config`` are the same in all.
+
+    What the coach says of hands that the other *may* hold names cards that he may hold. That it is the same whatever he
+    really holds is shown in ``tests/widgets/test_whatif.py`` and ``tests/coach/test_witness.py``.
+    """
     data = message["content"].get("data", {}) if isinstance(message.get("content"), dict) else {}
     state = data.get("state") if isinstance(data, dict) else None
     if isinstance(state, dict) and "config" in state:
@@ -98,6 +102,9 @@ def state_of(message: Any) -> Any:
         del message["content"]["data"]["state"]["config"]
         for name in ("_esm", "_css"):
             message["content"]["data"]["state"].pop(name, None)
+    if isinstance(state, dict) and "whatif" in state.get("coach", {}):
+        message = json.loads(json.dumps(message))
+        del message["content"]["data"]["state"]["coach"]["whatif"]
     return message
 
 
@@ -110,7 +117,7 @@ STORED = """() => [localStorage, sessionStorage].map((store) =>
 #: apart from it the open cards, and those whose drawing is kept for the next time.
 DRAWN = """() => {
   const copy = document.body.cloneNode(true);
-  for (const one of copy.querySelectorAll('.tt-log, .tt-hidden, .tt-rules, symbol, script, style')) one.remove();
+  for (const one of copy.querySelectorAll('.tt-log, .tt-whatif, .tt-hidden, .tt-rules, symbol, script, style')) one.remove();
   for (const one of copy.querySelectorAll('[d]')) one.removeAttribute('d');  // "6h" is a line in a drawing
   const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
   return [copy.outerHTML, all('[data-card]', (one) => one.dataset.card), all('.tt-root symbol', (one) => one.id)];

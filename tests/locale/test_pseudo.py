@@ -45,9 +45,9 @@ def outside(text):
         if shorter == text:
             break
         text = shorter
-    kept = r"(?:10|[2-9AJQK])[♠♥♦♣]|[WK]-\d+|\[[Yy]/[Nn]\]|why CARD|coach on\|off|rules \[[WK]-5\]|save FILE|table, log"
+    kept = r"(?:10|[2-9AJQK])[♠♥♦♣]|[WK]-\d+|\[[Yy]/[Nn]\]|why CARD|coach on\|off|rules \[[WK]-5\]|save FILE|whatif \[1\|2\]|table, log"
     text = re.sub(kept, " ", text)
-    text = re.sub(r"^  (?:1, 9d, 10d|hint|chances|review|undo|new|quit|p, pickup|other) ", " ", text, flags=re.M)
+    text = re.sub(r"^  (?:1, 9d, 10d|hint|chances|review|undo|back|new|quit|p, pickup|other) ", " ", text, flags=re.M)
     text = re.sub(r"^  s +h +d +c *$|s, h, d, c", " ", text, flags=re.M)  # the suits' letters, to be typed
     return re.findall(r"[A-Za-z]+", text)
 
@@ -75,6 +75,7 @@ class Typist:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_match_at_the_terminal_is_wholly_translated(pseudo, tmp_path, seed):
     asking = ["help", "chances", "why Ks", "why 9s", "hint", "hint", "hint", "hint", "hint", "rules", "rules 99"]
+    asking += ["whatif", "whatif nothing", "whatif 1", "help", "undo", "back"]
     typed = ["undo", *asking, "1", *asking, "stand", "log", *asking, "1", "undo", "new", "n", "save", "coach off"]
     screen = Typist(*typed, "coach on")
     main.play("warlords", seed=seed, screen=screen, folder=tmp_path)

@@ -137,12 +137,13 @@ def hide_anew(table: Table, seat: int, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("phase", ["warlord", "exchange", "battle"])
 def test_nothing_of_the_real_cards_is_in_a_branch(phase: str) -> None:
-    """Whatever he really holds, the branch and all that is sent of it are the same."""
-    rng, seen = random.Random(8), set()
+    """Whatever he really holds, what is offered, the branch and all that is sent of it are the same."""
+    rng, seen, told = random.Random(8), set(), set()
     for _ in range(4):
         page = to_phase(open_page(), phase)
         hide_anew(match_of(page).table, 0, rng)
         match_of(page).think()
+        told.add(json.dumps(offered(page)))
         page.traits.clear()
         for kind in ("bites", "fails"):
             begin(page, kind)
@@ -153,7 +154,7 @@ def test_nothing_of_the_real_cards_is_in_a_branch(phase: str) -> None:
         traits = [{**one, "review": None} for one in page.traits if "whatif" in one and "zones" in one]
         assert len(traits) >= 6
         seen.add(json.dumps(traits))
-    assert len(seen) == 1
+    assert len(seen) == len(told) == 1
 
 
 def test_after_the_act_the_last_choice_can_be_tried_out() -> None:

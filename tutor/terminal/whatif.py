@@ -76,7 +76,8 @@ class Tried(TerminalMatch):
     def run(self) -> bool:
         """Play until the player goes back; returns False. What ends the match itself passes through."""
         self.say(self._branch.witness.question, "title")
-        self.say(T("Nobody has looked at the real cards. Your match waits: type back to return."), "quiet")
+        self.say(T("Nobody has looked at the real cards."), "quiet")
+        self.say(T("Your match waits: type back to return."), "quiet")
         try:
             while True:
                 self._turn()
@@ -116,7 +117,7 @@ class Tried(TerminalMatch):
         for name, text in (
             ("1, 9d, 10d", T("choose by the number in the list or by the card")),
             ("why CARD", T("may this card be chosen, and which rule says so?")),
-            ("rules", T("the rules, or one of them")),
+            (f"rules [{list(self.table.game.clauses)[4]}]", T("the rules, or one of them")),
             ("table, log", T("show the table again, or all that has happened")),
             ("undo", T("take your last choice back")),
             ("back", T("back to your match, which has not moved")),

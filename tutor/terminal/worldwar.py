@@ -26,7 +26,7 @@ HIDES: Final = False
 HELP: Final = (
     ("lay 2h, pass 2h", T("lay a Two open, or give one up that lies open")),
     ("war, hold, draw", T("go to war; keep the card that you have turned, or turn another")),
-    ("whatif [1|2]", T("at hold or draw: what if other cards come next? Hear two cases, or try one out")),
+    ("whatif [1|2]", T("what if other cards come next: hear two cases at hold or draw, or try one of them out")),
 )
 #: Events that end something, shown with more weight.
 RESULTS: Final = frozenset({"war_over", "out", "game_over"})

@@ -266,7 +266,7 @@ class WhatIfRoom:
             "whatif": {
                 "title": str(branch.witness.question),
                 "spoken": branch.witness.question.spoken(),
-                "text": str(_ASSUMED),
+                "text": " ".join(map(str, _ASSUMED)),
                 "moved": branch.can_undo or over,
             },
         }
@@ -278,5 +278,8 @@ class WhatIfRoom:
         return match.quiet() | {"summary": str(said), "whatif": self.offer()}
 
 
-_ASSUMED = T("These are not the real cards, which nobody has looked at. Your match waits, and nothing counts here.")
+_ASSUMED = (
+    T("These are not the real cards, which nobody has looked at."),
+    T("Your match waits, and nothing counts here."),
+)
 _NOTHING = T("There is nothing to try out here.")

@@ -135,16 +135,22 @@ def test_before_the_last_card_the_higher_one_wins(told: list[tuple[Asked, Witnes
     assert checked >= 8
 
 
-def test_each_sentence_states_its_numbers(told: list[tuple[Asked, Witnesses]]) -> None:
+NAMES = dict(zip("2TJQKAX", ("Two", "10", "jack", "queen", "king", "ace", "joker"), strict=True))
+
+
+def test_each_sentence_states_its_ranks_and_numbers(told: list[tuple[Asked, Witnesses]]) -> None:
     for _, found in told:
         for one in found.both:
-            cards = [card.symbol for card in one.unseen]
-            said, share = str(one.text), round(100 * one.share.value)
-            assert said.startswith(f"If {cards[0]} lies on your pile") and all(card in said for card in cards)
-            assert str(one.question).startswith(f"What if {cards[0]} lies on your pile")
+            names = [NAMES.get(card.rank, card.rank) for card in one.unseen]
+            start = rf"an? {names[0]} lies on your pile" + (rf" and an? {names[1]} on the other" if names[1:] else "")
+            assert re.match(rf"What if {start}\?$", str(one.question))
+            match = re.match(rf"If {start}, as in (?:less than |more than )?(\d+) % of cases, (.*)$", str(one.text))
+            assert match is not None, str(one.text)
+            share = round(100 * one.share.value)
+            assert int(match[1]) == {0: 1, 100: 99}.get(share, share)
             values = [one.following, one.otherwise] if one.bites else [one.otherwise, one.following]
-            assert numbers(said)[-2:] == pytest.approx([100 * value for value in values], abs=0.51)
-            assert numbers(said)[0] == {0: 1, 100: 99}.get(share, share)
+            assert numbers(match[2]) == pytest.approx([100 * value for value in values], abs=0.51)
+            assert not any(card.symbol in str(one.text) for card in one.unseen if card.rank != "X")
         notes = {note.code: note for note in found.notes}
         assert numbers(notes["counted"].text) == [found.counted]
         if "his_hold" in notes:

@@ -106,7 +106,7 @@ class _Pair:
                 _sentence(bites, gives_up, said), holds, does, (), data,
             )  # fmt: skip
 
-        title = T("{action}, or {other}?", action=_capital(_doing(best)), other=_doing(other))
+        title = T("Which is better, {action} or {other}?", action=_doing(best), other=_doing(other))
         return assemble(self.analysis, self.actions, title, deals, build, notes)
 
     def _deals(self, weights: Sequence[Sequence[float]], gets: Sequence[ByHand]) -> list[Deal]:
@@ -317,10 +317,6 @@ def _sentence(bites: bool, gives_up: bool, said: dict[str, Any]) -> Text:
     if bites:
         return T("If he holds {cards}, as with {share} % of what he may hold, {better} is better: {why}.", **said)
     return T("If he holds {cards}, as with {share} % of what he may hold, {better} would be better: {why}.", **said)
-
-
-def _capital(words: Text) -> str:
-    return str(words)[:1].upper() + str(words)[1:]
 
 
 def _better_first(deal: Deal, bites: bool) -> tuple[str, str]:

@@ -7,7 +7,7 @@ war once these two cards lie on top, while the other calls as sound play does. A
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ...games.worldwar.observe import WorldWarObservation
 from ...kernel.actions import Action
@@ -129,21 +129,17 @@ class _Calls:
             after, before = (one, two) if bites else (two, one)
             why = T("you win this war in {after} % of cases instead of {before} %", after=after, before=before)
             cards = self._cards(deal.key)
-            said: dict[str, Any] = {
-                "share": share.text,
-                "better": named(best if bites else other),
-                "why": why,
-                "mine": cards[0],
-            }
+            said: dict[str, Any] = {"share": share.text, "better": named(best if bites else other), "why": why}
+            said |= dict(zip(("mine", "other"), map(_a, cards), strict=False))
             turns = tuple(zip((self.seats[self.side], self.seats[1 - self.side]), cards, strict=False))
             data = {"share": share.value, "following": deal.following, "otherwise": deal.otherwise}
             return Witness(
                 bites, cards, share, deal.following, deal.otherwise, "war", _question(cards),
-                _sentence(bites, said, cards[1:]), turns=turns, data=data,
+                _sentence(bites, said), turns=turns, data=data,
             )  # fmt: skip
 
         deals = self.deals(best, other)
-        title = T("Hold, or draw another card?") if best.verb == "hold" else T("Draw another card, or hold?")
+        title = T("Which is better, {action} or {other}?", action=named(best), other=named(other))
         return assemble(analysis, (best, other), title, deals, build, self._notes(len(deals)))
 
     def _cards(self, key: _Key) -> tuple[Card, ...]:
@@ -197,19 +193,30 @@ def _without_other(deals: list[Deal]) -> list[Deal]:
     return list(found.values())
 
 
+#: Suits do not count (R-5), so a rank is all that is assumed; and no card is named that might lie in somebody's hand.
+_RANKS: Final = {
+    "2": T("a Two"), "3": T("a 3"), "4": T("a 4"), "5": T("a 5"), "6": T("a 6"), "7": T("a 7"), "8": T("an 8"),
+    "9": T("a 9"), "T": T("a 10"), "J": T("a jack"), "Q": T("a queen"), "K": T("a king"), "A": T("an ace"),
+    "X": T("a joker"),
+}  # fmt: skip
+
+
+def _a(card: Card) -> Text:
+    return _RANKS[card.rank]
+
+
 def _question(cards: tuple[Card, ...]) -> Text:
     if len(cards) == 1:
-        return T("What if {mine} lies on your pile?", mine=cards[0])
-    return T("What if {mine} lies on your pile and {other} on the other?", mine=cards[0], other=cards[1])
+        return T("What if {mine} lies on your pile?", mine=_a(cards[0]))
+    return T("What if {mine} lies on your pile and {other} on the other?", mine=_a(cards[0]), other=_a(cards[1]))
 
 
-def _sentence(bites: bool, said: dict[str, Any], others: tuple[Card, ...]) -> Text:
+def _sentence(bites: bool, said: dict[str, Any]) -> Text:
     """Which cards come next, how common that is, what is better then, and why."""
-    if not others and bites:
+    if "other" not in said and bites:
         return T("If {mine} lies on your pile, as in {share} % of cases, {better} is better: {why}.", **said)
-    if not others:
+    if "other" not in said:
         return T("If {mine} lies on your pile, as in {share} % of cases, {better} would be better: {why}.", **said)
-    said = {**said, "other": others[0]}
     if bites:
         return T(
             "If {mine} lies on your pile and {other} on the other, as in {share} % of cases, "
