@@ -18,7 +18,7 @@ def test_levels():
     assert LEVELS == ("beginner", "club", "coach")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param(LEVELS[-1], marks=pytest.mark.slow)])
 def test_a_bot_chooses_legally_and_repeatably(level):
     bot = make_bot("kozyri", level)
     line = [state for state in states(random.Random(6), "beginner", limit=60) if not state.is_terminal()]
