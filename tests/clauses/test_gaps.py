@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -22,6 +23,7 @@ def id_pattern(game: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(letters)})-\d+\b")
 
 
+@cache
 def test_names(game: str) -> list[str]:
     """The names of all test functions of a game."""
     found = []
@@ -81,16 +83,25 @@ def test_readings_name_options_that_there_are_and_every_option_is_a_reading(game
         assert spec.name in {name for name, _ in kind.clauses[spec.clause].readings}
 
 
+@cache
+def texts_in_the_code() -> list[tuple[Path, str]]:
+    """Every text that a module of ours holds, docstrings among them, with the module's path."""
+    return [
+        (path, node.value)
+        for path in sorted((ROOT / "tutor").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_code_cites_every_clause_and_none_that_is_not(game: str) -> None:
     pattern, cited = id_pattern(game), set()
-    for path in sorted((ROOT / "tutor").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found = set(pattern.findall(node.value))
-                assert found <= set(game_class(game).clauses), (path.name, found)
-                if path.name != "clauses.py" and path.parts[-2] == game:
-                    cited |= found
+    for path, text in texts_in_the_code():
+        found = set(pattern.findall(text))
+        assert found <= set(game_class(game).clauses), (path.name, found)
+        if path.name != "clauses.py" and path.parts[-2] == game:
+            cited |= found
     assert cited == set(game_class(game).clauses), "a clause that no ruling, event or comment rests on"
 
 

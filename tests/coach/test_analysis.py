@@ -67,10 +67,10 @@ def check(observation):
 @pytest.mark.parametrize("ace", ACE_READINGS)
 def test_every_legal_action_is_judged(ace):
     count = 0
-    for observation in sample(11, 2, 5, ace=ace):
+    for observation in sample(11, 1, 9, ace=ace):
         check(observation)
         count += 1
-    assert count > 15
+    assert count > 8
 
 
 @pytest.mark.slow
@@ -83,7 +83,7 @@ def test_every_legal_action_is_judged_under_all_options(counts, limit):
 
 
 def test_hidden_counts_are_judged():
-    for observation in sample(13, 1, 6, exchange_counts="hidden"):
+    for observation in sample(13, 1, 10, exchange_counts="hidden"):
         check(observation)
 
 

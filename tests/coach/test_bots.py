@@ -22,7 +22,7 @@ def asked(state):
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_chooses_legally_and_repeatably_and_sees_nothing_hidden(level):
     bot, rng, chosen = make_bot("warlords", level), random.Random(1), 0
-    for number, state in enumerate(positions(71, 2)):
+    for number, state in enumerate(positions(71, 1)):
         if number % 6:
             continue
         for seat in asked(state):
@@ -32,7 +32,7 @@ def test_a_bot_chooses_legally_and_repeatably_and_sees_nothing_hidden(level):
             choices.append(make_bot("warlords", level).choose(other, random.Random(number)))
             assert len(set(choices)) == 1 and choices[0] in observation.legal_actions
             chosen += 1
-    assert chosen > 15
+    assert chosen > 7
 
 
 @pytest.mark.parametrize("ace", ACE_READINGS)
@@ -43,7 +43,7 @@ def test_bots_play_whole_matches_under_every_option(ace, counts):
 
 
 def test_two_coaches_play_a_whole_match():
-    assert match(random.Random(3), ("coach", "coach"), round_limit=3) in (0.0, 0.5, 1.0)
+    assert match(random.Random(3), ("coach", "coach"), round_limit=2) in (0.0, 0.5, 1.0)
 
 
 def test_a_bot_that_is_not_asked_says_so():

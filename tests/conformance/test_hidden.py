@@ -53,7 +53,7 @@ def seen_events(state: State, viewer: int | None) -> list[object]:
 def test_dealing_the_hidden_cards_anew_changes_nothing_that_a_viewer_can_see(case: Case) -> None:
     rng, changed = random.Random(6), 0
     for seed in (0, 1):
-        for state in spread(match(case, seed), 22):
+        for state in spread(match(case, seed), 9):
             for viewer in viewers(state):
                 twin = case.deal_anew(state, viewer, rng)
                 check_indistinguishable(state, twin, viewer)
@@ -169,7 +169,7 @@ def test_a_step_that_a_seat_did_not_see_has_its_card_hidden(case: Case) -> None:
 def test_a_resampled_position_looks_the_same_and_can_be_played_to(case: Case) -> None:
     rng, other = random.Random(13), 0
     for seed in (0, 1):
-        for state in spread(match(case, seed), 25):
+        for state in spread(match(case, seed), 12):
             for seat in range(state.game.num_players):
                 twin = state.resample(seat, rng)
                 assert twin.observation(seat) == state.observation(seat), (state.brief(), seat)

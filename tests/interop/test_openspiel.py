@@ -65,7 +65,14 @@ def test_copies_go_their_own_ways(name, pyspiel):
 
 
 @pytest.mark.parametrize(
-    "name", ["warlords", "warlords-hidden", "small", "worldwar-2", "worldwar-3-asked", "worldwar-6"]
+    "name",
+    [
+        "warlords",
+        "warlords-hidden",
+        "small",
+        "worldwar-3-asked",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("worldwar-2", "worldwar-6")),
+    ],
 )
 def test_what_is_hidden_changes_nothing_that_a_seat_is_told(name, pyspiel):
     """Dealt anew what a seat cannot see, every text and tensor of that seat stays what it was."""
@@ -99,7 +106,7 @@ def test_an_information_state_remembers_everything(name, pyspiel):
     """One text, one past: two positions with the same text of a seat agree in all that it saw and did before."""
     game = load(name)
     pasts: dict[tuple[int, str], tuple[object, ...]] = {}
-    for seed in range(4):
+    for seed in range(2):
         rng, state = random.Random(seed), game.new_initial_state()
         done: list[list[object]] = [[] for _ in range(game.num_players())]
         while not state.is_terminal():
@@ -205,7 +212,7 @@ def test_features_fit_their_layout():
                 state = state.child(rng.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("name", ["warlords", "kozyri", "worldwar"])
+@pytest.mark.parametrize("name", ["warlords", "kozyri", pytest.param("worldwar", marks=pytest.mark.slow)])
 def test_every_number_is_somebody_s_action(name):
     """Each number is legal somewhere in some random matches, and no two actions of a choice share one.
 
@@ -268,7 +275,9 @@ def test_wrong_parameters_are_named(name, params, message, pyspiel):
         pyspiel.load_game(name, params)
 
 
-@pytest.mark.parametrize("name", ["warlords", "kozyri", "worldwar-3-asked", "worldwar-6", "small"])
+@pytest.mark.parametrize(
+    "name", ["warlords", "kozyri", "worldwar-3-asked", "small", pytest.param("worldwar-6", marks=pytest.mark.slow)]
+)
 def test_a_position_of_the_kernel_becomes_a_state(name, pyspiel):
     from tutor.interop.openspiel import state_of
 

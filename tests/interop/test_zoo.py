@@ -59,7 +59,15 @@ def play(env, rng, seed=5):
         env.step(rng.choice([number for number, legal in enumerate(observation["action_mask"]) if legal]))
 
 
-@pytest.mark.parametrize("name", ["warlords", "warlords-hidden", "worldwar-2", "worldwar-3", "worldwar-6"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "warlords",
+        "warlords-hidden",
+        "worldwar-3",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("worldwar-2", "worldwar-6")),
+    ],
+)
 def test_what_is_hidden_changes_no_observation(name):
     env, rng, changed = ENVIRONMENTS[name](), random.Random(4), 0
     raw = env.unwrapped

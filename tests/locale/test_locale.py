@@ -70,6 +70,7 @@ def test_two_plurals_of_one_message_are_refused(tmp_path):
         messages(tmp_path)
 
 
+@pytest.mark.slow
 def test_the_template_is_what_gettext_tools_read(tmp_path):
     babel = pytest.importorskip("babel.messages.pofile")
     with TEMPLATE.open("rb") as file:

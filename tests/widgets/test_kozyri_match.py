@@ -111,7 +111,9 @@ def faces_card(page):
     [
         {},
         {"seat": 1, "starter": "other"},
-        {"options": {"pack": 24, "pickup": "free"}, "trump": "h", "other_trump": "c"},
+        pytest.param(
+            {"options": {"pack": 24, "pickup": "free"}, "trump": "h", "other_trump": "c"}, marks=pytest.mark.slow
+        ),
         {"options": {"pack": 52, "deal": "mirror", "sixes": "home"}, "starter": "lot", "hand": "hidden"},
     ],
 )

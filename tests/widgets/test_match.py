@@ -441,7 +441,7 @@ def test_a_second_hello_does_not_take_the_match_back():
 # --- secrets ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", ["s1", "s2", "s3"])
+@pytest.mark.parametrize("seed", ["s1", *(pytest.param(seed, marks=pytest.mark.slow) for seed in ("s2", "s3"))])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_nothing_sent_to_the_page_names_a_hidden_card(seed, seat):
     """All that goes to the page during a match, searched for each card of the other's before it is shown."""

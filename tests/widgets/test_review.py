@@ -31,7 +31,7 @@ def reviewed(page: Page) -> dict:
 
 @pytest.fixture(scope="module")
 def warlords() -> tuple[Page, dict]:
-    page = finished()
+    page = finished(options={"round_limit": 3})
     return page, dict(reviewed(page))
 
 

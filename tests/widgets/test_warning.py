@@ -15,6 +15,9 @@ pytest.importorskip("anywidget")
 
 from widgets.test_match import Page
 
+#: Matches in which such a choice comes soon.
+SOON = {"mistake": "warn 6", "blunder": "warn 10"}
+
 
 def bad_and_good(page: Page, least: Grade, tries: int = 200) -> tuple[str, str]:
     """Play on until a choice is on offer that deserves this grade or worse; returns it and the best one."""
@@ -34,9 +37,9 @@ def bad_and_good(page: Page, least: Grade, tries: int = 200) -> tuple[str, str]:
     raise AssertionError("no such choice was met")
 
 
-@pytest.mark.parametrize("least", ["mistake", "blunder"])
-def test_a_costly_choice_is_carried_out_the_second_time(least: str) -> None:
-    page = Page(play("warlords", level="beginner", seed="warn", coach="after", warn=least)).hello()
+@pytest.mark.parametrize(("least", "seed"), SOON.items())
+def test_a_costly_choice_is_carried_out_the_second_time(least: str, seed: str) -> None:
+    page = Page(play("warlords", level="beginner", seed=seed, coach="after", warn=least)).hello()
     bad, _ = bad_and_good(page, Grade(least))
     made, number = len(page.table.match.table.decisions), page.number
     page.act(bad)
@@ -51,7 +54,7 @@ def test_a_costly_choice_is_carried_out_the_second_time(least: str) -> None:
 
 
 def test_another_choice_after_the_word_is_taken_at_once() -> None:
-    page = Page(play("warlords", level="beginner", seed="warn", coach="after", warn="mistake")).hello()
+    page = Page(play("warlords", level="beginner", seed=SOON["mistake"], coach="after", warn="mistake")).hello()
     bad, best = bad_and_good(page, Grade.MISTAKE)
     made = len(page.table.match.table.decisions)
     page.act(bad)
@@ -61,7 +64,7 @@ def test_another_choice_after_the_word_is_taken_at_once() -> None:
 
 @pytest.mark.parametrize("settings", [{"coach": "after"}, {"coach": "off", "warn": "mistake"}])
 def test_without_the_wish_or_with_a_silent_coach_there_is_no_word(settings: dict[str, str]) -> None:
-    page = Page(play("warlords", level="beginner", seed="warn", **settings)).hello()
+    page = Page(play("warlords", level="beginner", seed=SOON["mistake"], **settings)).hello()
     bad, _ = bad_and_good(page, Grade.MISTAKE)
     made = len(page.table.match.table.decisions)
     page.act(bad)

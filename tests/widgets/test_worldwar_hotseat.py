@@ -9,7 +9,6 @@ import re
 import pytest
 from support.war_page import WarPage, war_page
 
-from tutor.coach.worldwar import advise
 from tutor.kernel.cards import Card
 from tutor.session.sealing import unseal
 from tutor.widgets import play, worldwar_view
@@ -25,12 +24,6 @@ RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 SUITS = dict(zip("♠♥♦♣", "shdc", strict=True))
 SEATS = ["person", "club", "person"]
 NAMES = ["Ana", "", "Ben"]
-
-
-@pytest.fixture(autouse=True)
-def quick_coach(monkeypatch):
-    """What the coach says is tested elsewhere: here it only has to say something."""
-    monkeypatch.setattr(advise, "WORLDS", dict.fromkeys(range(2, 7), 50))
 
 
 def cards_in(data):
@@ -111,7 +104,7 @@ def page_over(page):
 # --- what reaches the page -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("seed", ["1", *(pytest.param(seed, marks=pytest.mark.slow) for seed in "23")])
 @pytest.mark.parametrize("order", ["together", "challenger_first"])
 def test_nothing_hidden_reaches_the_page_in_a_whole_match_of_two_people_and_a_bot(seed, order):
     page = shared(seed=seed, options={"num_players": 3, "hold_order": order})
@@ -121,7 +114,7 @@ def test_nothing_hidden_reaches_the_page_in_a_whole_match_of_two_people_and_a_bo
     assert watch.curtains > 8 and watch.checked > 60
 
 
-@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("seat", [2, pytest.param(0, marks=pytest.mark.slow)])
 def test_nothing_of_the_bots_hands_reaches_the_page_of_one_person(seat):
     page = war_page(seat=seat, level="club", coach="always", options={"num_players": 3})
     watch = Watch(page)
@@ -130,7 +123,7 @@ def test_nothing_of_the_bots_hands_reaches_the_page_of_one_person(seat):
     assert watch.curtains == 0 and watch.checked > 60
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [2, *(pytest.param(players, marks=pytest.mark.slow) for players in (4, 6))])
 def test_what_one_sees_does_not_depend_on_what_others_hold(players):
     """The same position with the hidden cards drawn anew, as the viewer could not tell: the same table, to the letter."""
     page, rng = war_page(options={"num_players": players}, coach="off"), random.Random(players)

@@ -47,7 +47,7 @@ def played(dealer: Dealer, seed: int, **options: int) -> WorldWarState:
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_the_same_seed_holds_the_same_card_in_every_place_whatever_is_played(players: int) -> None:
     places: dict[int, set[str]] = {}
-    for seed in range(6):
+    for seed in range(4):
         dealer = Dealer("one")
         for state in played(dealer, seed, num_players=players).line():
             place = state.deck_place()
@@ -60,10 +60,10 @@ def test_the_same_seed_holds_the_same_card_in_every_place_whatever_is_played(pla
 
 
 def test_a_shuffle_is_even() -> None:
-    pack, n = whole_pack(4), 2000
+    pack, n = whole_pack(4), 1000
     first = Counter(str(Dealer(f"s{i}").choose(start(num_players=4)).card) for i in range(n))
     assert len(pack) == 108 and len(first) == 53
-    assert 35 <= first["Xx"] <= 115 and all(10 <= count <= 75 for card, count in first.items() if card != "Xx")
+    assert 12 <= first["Xx"] <= 65 and all(3 <= count <= 45 for card, count in first.items() if card != "Xx")
 
 
 def test_a_match_taken_up_with_other_hands_is_dealt_on_by_the_exact_chances() -> None:
@@ -73,7 +73,7 @@ def test_a_match_taken_up_with_other_hands_is_dealt_on_by_the_exact_chances() ->
             state = one
     assert state is not None
     twin = state.resample(2, random.Random(1))
-    n, count = 2500, Counter()
+    n, count = 1200, Counter()
     for seed in range(n):
         dealer = Dealer(f"b{seed}")
         dealer.take_up(twin)
