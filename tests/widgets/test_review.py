@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
+import time
 
 import pytest
+from coach.test_review import oracle
 from testkit.play import random_line
 
 from tutor.coach.grades import SOUND_WITHIN
+from tutor.coach.review import Reviewing
 from tutor.coach.worldwar.advise import WORLDS
 from tutor.kernel.records import Record
 from tutor.widgets import CardTable, play
+from tutor.widgets import review_room as room
 
 pytest.importorskip("anywidget")
 
@@ -235,3 +240,47 @@ def test_in_your_trumps_a_proved_line_of_punishment_lies_on_the_table() -> None:
 def punished(page: Page, text: str) -> bool:
     page.say("import", text=text)
     return any(one["line"] for one in reviewed(page)["decisions"])
+
+
+@pytest.mark.parametrize("game", ["warlords", "worldwar", pytest.param("kozyri", marks=pytest.mark.slow)])
+def test_panel_and_review_count_the_same_choices_alike_and_after_a_reload_too(game: str) -> None:
+    settings = {"options": {"round_limit": 3}} if game == "warlords" else {}
+    page = Page(play(game, level="beginner", seed="page", coach="after", **settings)).hello()
+    rng, reload = random.Random(4), True
+    while not page.view["banner"] or not page.view["banner"]["over"]:
+        if reload and len(page.table.match.adviser.grades) == 4:
+            page, reload = (
+                Page(play(game, level="beginner", seed="page", coach="after", **settings)).hello(page.saved),
+                False,
+            )
+        page.step(rng)
+    match = page.table.match
+    decisions = match.table.decisions
+    if game != "warlords":
+        assert any(len(one.state.legal_actions(one.seat)) == 1 for one in decisions), "what had to be is no choice"
+    counted, places = match.adviser.tally()["counts"], set(match.adviser.grades)
+    known = match.review._from_the_table()["known"]
+    assert len(places) > 4 and not reload and len(known) < len(decisions)
+    found = review_counts(page)
+    assert found == counted
+
+
+def review_counts(page: Page) -> dict[str, int]:
+    page.say("review", move="open")
+    until = time.monotonic() + 120
+    while page.table.review["state"] != "ready" and time.monotonic() < until:
+        time.sleep(0.05)
+    return {one["grade"]: one["count"] for one in page.table.review["grades"]}
+
+
+def test_what_was_told_is_told_again_though_the_coach_would_now_say_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Page(play("warlords", level="beginner", seed="page", coach="after", options={"round_limit": 2})).hello()
+    page.play_out(seed=4)
+    again = Page(play("warlords", level="beginner", seed="page", coach="after", options={"round_limit": 2})).hello(
+        page.saved
+    )
+    monkeypatch.setattr(room, "Reviewing", lambda *args, **how: Reviewing(*args, judge=oracle, **how))
+    assert review_counts(again) == review_counts(page) == page.table.match.adviser.tally()["counts"]
+    fresh = Page(play("warlords", level="beginner", seed="page", coach="off", options={"round_limit": 2})).hello()
+    fresh.say("import", text=Record.of(page.table.match.table.state).to_json())
+    assert review_counts(fresh) != review_counts(page), "else this judge shows nothing"

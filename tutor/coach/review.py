@@ -24,6 +24,7 @@ from ..kernel.records import Record
 from . import analyse
 from .analysis import Analysis, Candidate, shown_grade, sure_loss
 from .ledgers import LUCK, Entry, Judged, Point, Review, Source, steps, tenths
+from .told import Told
 
 #: Games in which every seat knows all: there the other's choices can be judged as well.
 OPEN: Final = frozenset({"kozyri"})
@@ -48,7 +49,8 @@ class Reviewing:
 
     Args: ``state`` is the end of a match, ``viewer`` a seat; ``judge`` values an observation (default: the game's
     coach, its work bounded so that a whole match takes seconds); ``known`` are judgements made at the table, by the
-    number of the position, which are taken as they are; ``seen_before`` numbers positions whose choice was made again
+    number of the position, which are taken as they are; ``told`` are those of which only the numbers are left
+    (`tutor.coach.told`); ``seen_before`` numbers positions whose choice was made again
     after a look ahead: they are not graded. Raises ValueError for a match that is not over, a seat that does not
     exist and a game without a coach.
     """
@@ -60,6 +62,7 @@ class Reviewing:
         *,
         judge: Judge | None = None,
         known: Mapping[int, Analysis] | None = None,
+        told: Mapping[int, Told] | None = None,
         seen_before: Collection[int] = (),
     ) -> None:
         if not state.is_terminal():
@@ -71,6 +74,7 @@ class Reviewing:
         self._plan = _Plan(states, viewer)
         self._judge = judge or judge_of(states)
         self._known = dict(known or {})
+        self._told = {place: one for place, one in (told or {}).items() if place not in self._known}
         self._seen_before = frozenset(seen_before)
         # What is proved of a late position shortens the proofs of those before it, so the last comes first.
         self._left = list(self._plan.asks)
@@ -92,14 +96,20 @@ class Reviewing:
             place, seat = self._left.pop()
             given = self._known.get(place) if seat == self._plan.viewer else None
             observation = self._plan.states[place].observation(seat)
-            self._found[place] = self._judge(observation) if given is None else given
+            self._found[place] = self._as_told(place, seat, self._judge(observation)) if given is None else given
         return bool(self._left)
+
+    def _as_told(self, place: int, seat: int, analysis: Analysis) -> Analysis:
+        plan = self._plan
+        if place not in self._told or seat != plan.viewer or not plan.decides[place]:
+            return analysis
+        return self._told[place].applied(analysis, action_of(plan.states[place], plan.items[place], seat))
 
     def review(self) -> Review:
         """The review. Raises ValueError before all positions are judged."""
         if self._left:
             raise ValueError(f"{len(self._left)} of {self.total} positions are still to be judged")
-        return _Chain(self._plan, self._found, self._seen_before).review()
+        return _Chain(self._plan, self._found, self._seen_before, self._told).review()
 
 
 def review(state: State, viewer: int, *, progress: Progress | None = None, **how: Any) -> Review:
@@ -229,8 +239,10 @@ def _tells(event: Event) -> bool:
 class _Chain:
     """The values from the first to the result, with an entry between each two."""
 
-    def __init__(self, plan: _Plan, found: Mapping[int, Analysis], seen_before: frozenset[int]) -> None:
-        self.plan, self.found, self.seen_before = plan, found, seen_before
+    def __init__(
+        self, plan: _Plan, found: Mapping[int, Analysis], seen_before: frozenset[int], told: Mapping[int, Told]
+    ) -> None:
+        self.plan, self.found, self.seen_before, self.told = plan, found, seen_before, told
         self.points: list[Point] = []
         self.entries: list[Entry] = []
         self.decisions: list[Judged] = []
@@ -289,7 +301,8 @@ class _Chain:
         if k:
             self._to(_of(k, best))
         self._to(Point(k, True, one.value, one.low, one.high, one.kind), Source.CHOICE)
-        grade = shown_grade(analysis, one)
+        told = self.told.get(k)
+        grade = shown_grade(analysis, one) if told is None or told.one[0] != str(one.action) else told.grade
         graded = k not in self.seen_before
         self.decisions.append(Judged(k, one, best, analysis, grade, sure_loss(one, grade), graded))
 

@@ -7,11 +7,14 @@ that act follows when its judgement comes, made from the position before the act
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..coach import Analysis, analyse
+from ..coach.grades import Grade
 from ..coach.hints import LAST, SHORT_LAST, hint, short_hint
+from ..coach.told import read, tell
 from ..kernel.game import State
 from ..kernel.text import T, Text
 from ..session import Decision, NotAskedError, Table
@@ -150,7 +153,10 @@ class Adviser:
 
     def _settle(self, place: int, decision: Decision, analysis: Analysis) -> None:
         found = coach_panel.verdict(analysis, decision.action, decision.graded, self._picture)
-        self.grades[place] = {key: found[key] for key in ("grade", "loss", "label")}
+        if len(analysis.candidates) > 1:  # where there is nothing to choose there is nothing to count
+            self.grades[place] = {key: found[key] for key in ("grade", "loss", "label")}
+            if found["graded"]:
+                self.grades[place]["told"] = tell(analysis, decision.action, Grade(found["grade"])).as_dict()
         self.kept[place] = (decision.state, analysis)
         if place == self._last_place:
             self._verdict = (place, found)
@@ -263,20 +269,33 @@ def _attempt(state: State, me: int) -> Analysis | None:
 
 
 def own_grades(grades: Mapping[str, Any], decisions: Sequence[Decision], seat: int) -> dict[str, Any]:
-    """Of grades by the number of the decision, those of one seat's choices."""
-    return {
-        place: one
-        for place, one in grades.items()
-        if str(place).isdigit() and int(place) < len(decisions) and decisions[int(place)].seat == seat
-    }
+    """Of grades by the number of the decision, those of one seat's choices, where there was anything to choose."""
+    places = {text: _place(text) for text in grades}
+    return {text: grades[text] for text, place in places.items() if _chose(decisions, place, seat)}
+
+
+def _place(text: Any) -> int:
+    """The number of a decision, as a save names it; -1 for anything that is none."""
+    return int(text) if isinstance(text, str) and re.fullmatch("[0-9]{1,6}", text) else -1
+
+
+def _chose(decisions: Sequence[Decision], place: int, seat: int) -> bool:
+    if not 0 <= place < len(decisions) or decisions[place].seat != seat:
+        return False
+    return len(decisions[place].state.legal_actions(seat)) > 1
 
 
 def _checked_grades(grades: Mapping[str, Any]) -> dict[int, Json]:
     """Grades from a save; whatever is no grade is left out."""
     found: dict[int, Json] = {}
-    for place, one in grades.items():
-        if str(place).isdigit() and isinstance(one, dict):
-            grade, loss, label = one.get("grade"), one.get("loss"), one.get("label")
-            if isinstance(grade, str) and isinstance(loss, (int, float)) and isinstance(label, str):
-                found[int(place)] = {"grade": grade, "loss": float(loss), "label": label}
+    for text, one in grades.items():
+        if (place := _place(text)) < 0 or not isinstance(one, dict):
+            continue
+        grade, loss, label = one.get("grade"), one.get("loss"), one.get("label")
+        if grade not in (*Grade, "ungraded") or not isinstance(label, str):
+            continue
+        if isinstance(loss, (int, float)) and 0 <= loss <= 100:
+            found[place] = {"grade": str(grade), "loss": float(loss), "label": label}
+            if (told := read(one.get("told"))) is not None and told.grade == grade:
+                found[place]["told"] = told.as_dict()
     return found

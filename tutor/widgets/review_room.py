@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..coach.ledgers import Judged, Review
 from ..coach.review import Reviewing
 from ..coach.review_words import Retry, retry
+from ..coach.told import read
 from ..kernel.errors import IllegalActionError
 from ..kernel.game import State
 from ..kernel.text import T, Text
@@ -175,7 +176,13 @@ class ReviewRoom:
         ungraded = [number for number, one in adviser.grades.items() if one["grade"] == "ungraded"]
         states = [match.table.decisions[number].state for number in ungraded]
         seen = {places[id(state)] for state in states if id(state) in places}
-        return {"known": known, "seen_before": seen}
+        # Of a match that was taken up again the analyses are gone, but not what was said.
+        told = {
+            places[id(match.table.decisions[number].state)]: one
+            for number, grade in adviser.grades.items()
+            if number not in adviser.kept and (one := read(grade.get("told"))) is not None
+        }
+        return {"known": known, "told": told, "seen_before": seen}
 
     def _go_on(self) -> None:
         """Judge on for a while in the worker's thread, then tell how far it is."""
