@@ -16,6 +16,7 @@ from testkit.play import random_line, random_step
 import tutor
 from tutor.coach import Analysis, Candidate, Grade, analyse, grade
 from tutor.coach.review import Entry, Review, Reviewing, Source, review, review_record, steps, tenths
+from tutor.coach.review_words import ledgers, points, remark
 from tutor.kernel.cards import Card
 from tutor.kernel.errors import RecordError
 from tutor.kernel.game import CHANCE, SIMULTANEOUS, State
@@ -315,3 +316,35 @@ def test_your_trumps_is_reviewed_the_same_twice() -> None:
     assert numbers(first) == numbers(second)
     proved = [point for point in first.points if point.kind == "proved"]
     assert len(proved) > len(first.points) // 2, "in an ending as small as this nearly all is proved"
+
+
+def test_a_sentence_says_where_the_small_or_the_unclear_weighs_more_than_what_is_named() -> None:
+    said = set()
+    for seed in range(12):
+        end = random_line(tutor.load_game("worldwar"), seed)[-1]
+        found = review(end, 0, judge=_Mild(seed))
+        blamed, unclear, small = (part.tenths for part in ledgers(found)[0].parts)
+        text = "" if remark(found) is None else str(remark(found))
+        most = min(blamed, unclear, small)
+        kind = "small" if "small pieces" in text else "unclear" if "cannot tell" in text else "blamed"
+        assert {"blamed": blamed, "unclear": unclear, "small": small}[kind] == most
+        assert kind == "blamed" or points(-most).lstrip("+") in text
+        said.add(kind)
+    assert said == {"small", "unclear", "blamed"}
+
+
+class _Mild:
+    """A judge of small losses; of one in three it cannot say whether they are any."""
+
+    def __init__(self, seed: int) -> None:
+        self.most, self.doubt = (4.0, 7.0, 9.0)[seed % 3], seed % 3 == 1
+
+    def __call__(self, observation: Any) -> Analysis:
+        found = oracle(observation)
+        losses = [min(one.loss / 10, self.most) for one in found.candidates]
+        candidates = tuple(
+            Candidate(one.action, 0.5 - loss / 100, 0, 1, "estimated", loss, low, loss, grade(loss, low))
+            for one, loss in zip(found.candidates, losses, strict=True)
+            for low in [0.0 if self.doubt else loss]
+        )
+        return Analysis(found.player, found.game, candidates, 0.5, 0, 1, "estimated", ())

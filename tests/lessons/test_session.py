@@ -21,7 +21,7 @@ def test_a_right_answer_moves_the_position_and_ends_the_step():
     session = new()
     before = session.state
     feedback = session.submit("play 9s")
-    assert (feedback.kind, feedback.clause, feedback.done) == (FeedbackKind.RIGHT, "W-6", True)
+    assert (feedback.kind, feedback.clause, feedback.done) == (FeedbackKind.RIGHT, "W-8", True)
     assert session.done and session.task is None and session.legal_actions() == ()
     assert session.state is not before and session.state.round == 2
     assert [str(text) for text in feedback.happened][:4] == [
@@ -30,6 +30,33 @@ def test_a_right_answer_moves_the_position_and_ends_the_step():
         "Your combo: straight to 9.",
         "Red's combo: flush, 10 high.",
     ]
+
+
+@pytest.mark.parametrize("game", lessons())
+def test_praise_names_the_clause_of_what_it_tells(game):
+    """Of the act where the act is praised; of what came of it where that is told, as far as the step teaches it."""
+    lesson = load_lesson(game)
+    session, told = LessonSession(lesson), set()
+    for number, step in enumerate(lesson.steps):
+        session.go_to(number)
+        for task in step.tasks:
+            legal = [str(action) for action in session.legal_actions()]
+            text = next(one for one in task.accept if one in legal)
+            ruling = session.state.verify(session.seat, session.state.parse_action(session.seat, text))
+            feedback = session.submit(text)
+            assert feedback.clause == (task.clause or ruling.clause)
+            if task.clause:
+                assert task.clause != ruling.clause and task.clause in session.state.game.clauses
+                told.add(task.clause)
+        assert session.done
+    assert (
+        told
+        == {
+            "warlords": {"W-7", "W-8", "W-9", "W-11"},
+            "kozyri": {"K-6", "K-7", "K-8"},
+            "worldwar": {"R-11", "R-12", "R-13", "R-15", "R-16"},
+        }[game]
+    )
 
 
 def test_another_legal_answer_gets_its_own_words_and_changes_nothing():

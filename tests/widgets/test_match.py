@@ -288,6 +288,23 @@ def test_a_finished_match_can_be_stepped_through_with_all_cards_open():
     assert page.view["review"] is None and page.view["banner"]
 
 
+def test_the_next_round_is_told_once_the_result_was_read():
+    page = open_page().play_out(stop=lambda page: page.table.match.table.paused)
+    told, paused = [line["text"] for line in page.view["log"]], page.saved
+    begins = "Round 2 begins"
+    assert not any(begins in text for text in told) and page.view["phase"]
+    page.say("goto", step=page.view["steps"])
+    page.say("goto", step=None)
+    assert [line["text"] for line in page.view["log"]] == told
+    page.say("next", number=page.number)
+    after = [line["text"] for line in page.view["log"]]
+    assert after[: len(told)] == told and sum(begins in text for text in after) == 1
+    assert any(begins in line["text"] for line in page.view["say"])
+
+    again = open_page().hello(paused)
+    assert not any(begins in line["text"] for line in again.view["log"]), "a reload in the pause tells no more"
+
+
 def test_the_coach_speaks_of_the_step_that_is_looked_at():
     page = open_page(coach="always").play_out(stop=in_battle)
     page.act(page.playable()[0])

@@ -95,6 +95,24 @@ def balance(review: Review) -> Text:
     )
 
 
+def remark(review: Review) -> Text | None:
+    """A sentence where the named mistakes are not what cost most; None where they are."""
+    own, _ = ledgers(review)
+    blamed, unclear, small = (part.tenths for part in own.parts)
+    if small < min(blamed, unclear):
+        return T(
+            "Most of it came in small pieces: each choice was too little to blame, and together they cost {points} "
+            "points.",
+            points=points(-small).lstrip("+"),
+        )
+    if unclear < blamed:
+        return T(
+            "Most of it, {points} points by the estimate, came from choices of which the coach cannot tell for sure.",
+            points=points(-unclear).lstrip("+"),
+        )
+    return None
+
+
 def _span(one: Candidate) -> Text | str:
     """The loss, from and to where the coach cannot say it closer."""
     low, high = round(one.loss_low), round(one.loss_high)

@@ -23,6 +23,7 @@ class Task:
     included; ``"a | b"`` is what both players choose at once. ``accept`` are the answers that fulfil the task,
     ``right`` what to say to them; ``other`` answers any other legal action, and ``others`` some of them in
     particular. ``theirs`` is what the other player chooses at the same time, ``then`` what follows.
+    ``clause`` is the one that ``right`` tells of, where that is not the act's own but what came of it.
     """
 
     ask: Text
@@ -34,6 +35,7 @@ class Task:
     start: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
     theirs: str = ""
     then: tuple[str, ...] = ()
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

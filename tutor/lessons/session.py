@@ -128,7 +128,7 @@ class LessonSession:
             self.completed.add(self.step.id)
         else:
             self._set_up()
-        return self._say(FeedbackKind.RIGHT, task.right, ruling.clause, happened)
+        return self._say(FeedbackKind.RIGHT, task.right, task.clause or ruling.clause, happened)
 
     def next(self) -> bool:
         """Go to the next step, fulfilled or not. Returns False at the last one, and stays."""

@@ -57,6 +57,7 @@ _THEME = LessonStep(
             accept=("play 9s",),
             theirs="play 2h",
             right=T("Your straight beats Red's flush, and Red's warlord is your trophy."),
+            clause="W-8",
             other=T("A Jack would give this battle up, and you are about to win it: lay the number card."),
         ),
     ),
@@ -91,6 +92,7 @@ _GOAL = LessonStep(
             accept=("play Tc", "play 6s"),
             theirs="play 4d",
             right=T("Your pair of tens wins, Red has no warlord left, and the match is yours."),
+            clause="W-9",
             other=_JACK_NOT_YET,
         ),
     ),
@@ -232,6 +234,7 @@ _COMBOS = LessonStep(
             accept=("stand",),
             then=("stand",),
             right=T("Yes: a straight to 6 beats everything but a higher straight."),
+            clause="W-7",
             other=T("That is allowed, but you hold a straight, and hardly any card keeps it whole."),
         ),
         Task(
@@ -240,6 +243,7 @@ _COMBOS = LessonStep(
             accept=("stand",),
             then=("stand",),
             right=T("Yes: a flush beats every pair and every high card."),
+            clause="W-7",
             other=T("That is allowed, but you hold a flush, and more than half of your deck would spoil it."),
         ),
         Task(
@@ -248,6 +252,7 @@ _COMBOS = LessonStep(
             accept=("exchange 3c",),
             then=("draw 0 9c", "stand"),
             right=T("And there it is: 8, 9 and 10 are the highest straight."),
+            clause="W-7",
             other=T("That is allowed, but then no nine can make a straight."),
             others={"stand": T("You may keep it, but then it stays a high card.")},
         ),
@@ -271,6 +276,7 @@ _TROPHY = LessonStep(
             theirs="play 8d",
             then=_muster("4s 8c Tc", "3h 9d Th"),
             right=T("Red's straight wins, and {card} is gone for good.", card=_card("Qs")),
+            clause="W-8",
             other=T("A Jack would save the Queen: that is the next step, so let this battle run."),
         ),
         Task(
@@ -278,6 +284,7 @@ _TROPHY = LessonStep(
             accept=("warlord Qc", "warlord Ks", "warlord Kc"),
             theirs="warlord Qh",
             right=T("Three warlords are left to you, and the match goes on."),
+            clause="W-9",
             other=T("Choose one of your Queens or Kings."),
         ),
     ),
@@ -321,6 +328,7 @@ _STANDOFF = LessonStep(
             theirs="play 2d",
             then=_muster("As 6c 7s", "8h 5d 3h"),
             right=T("The third cards are equal as well: a standoff, and everybody keeps everything."),
+            clause="W-11",
             other=T("A Jack would give up what may still be held: lay the number card."),
         ),
         Task(

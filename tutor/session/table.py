@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 #: After a step with one of these events the table waits for `Table.go_on`, so that a result can be read; after a war
 #: only where a person fought in it: what bots fight out among themselves is told by the log.
 PAUSES = frozenset({"reshuffle", "war_over"})
+#: What tells of the time after the pause, though the kernel says it in the same step as the result.
+AFTERWARDS = frozenset({"new_round"})
 
 
 class Player(Protocol):
@@ -149,13 +151,14 @@ class Table:
                     self._sealed[seat] = self._bot_choice(seat)
 
     def go_on(self, number: int | None = None) -> tuple[Event, ...]:
-        """Leave the pause after a result. Returns the events up to the next question."""
+        """Leave the pause after a result. Returns the events up to the next question, what was held back first."""
         self._check_number(number)
         if not self.paused:
             raise NotAskedError(T("Nothing waits here: the next choice is yours."))
         self.paused = False
         self.number += 1
-        return self._run()
+        held_back = tuple(event for event in self.moments[-1].events if event.kind in AFTERWARDS)
+        return held_back + self._run()
 
     def undo(self, seat: int, number: int | None = None) -> None:
         """Take back this person's last choice and all that followed. The dealer and the bots stay as they were.
@@ -231,8 +234,7 @@ class Table:
         self._sealed = {}
         self.moments.append(Moment(before, events, self.state))
         self.paused = bool(self.people) and not self.state.is_terminal() and self._pauses(events)
-        found: tuple[Event, ...] = events
-        return found
+        return self.read_now(events)
 
     def _pauses(self, events: Iterable[Event]) -> bool:
         for event in events:
@@ -296,6 +298,10 @@ class Table:
             log.exception("the bot of seat %s failed (%s)", seat, state.brief())
         fallback: Action = observation.legal_actions[0]
         return fallback
+
+    def read_now(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Of the last step's events those that are told while its result lies on the table: not that all goes on."""
+        return tuple(event for event in events if not (self.paused and event.kind in AFTERWARDS))
 
     # --- what was seen before: undo and grading ----------------------------------------------------------
 

@@ -219,6 +219,7 @@ class TerminalMatch:
     def _recall(self) -> None:
         """What has happened of late, for a match that is taken up again; for a new one, its deal."""
         steps = [events for _, _, events in self.table.seen(self.seat)]
+        steps[-1:] = [self.table.read_now(events) for events in steps[-1:]]
         for line, _style in self._words.lines(self._words.recent(steps, self.table.paused), self.seat, self.names):
             self.screen.say(str(line), "quiet")
 
@@ -361,8 +362,9 @@ class TerminalMatch:
             )
 
     def _log(self, _: str) -> None:
-        for _number, _moment, events in self.table.seen(self.seat):
-            self._tell(events)
+        steps = [events for _, _, events in self.table.seen(self.seat)]
+        for number, events in enumerate(steps, 1):
+            self._tell(self.table.read_now(events) if number == len(steps) else events)
 
     def _review(self, _: str) -> None:
         if not self.table.state.is_terminal():

@@ -12,7 +12,7 @@ from typing import Any, Final
 from ..coach.analysis import Candidate
 from ..coach.ledgers import Entry, Judged, Point, Review, Source, steps, tenths
 from ..coach.review import Reviewing
-from ..coach.review_words import Row, advice, balance, dearest, headline, ledgers, points
+from ..coach.review_words import Row, advice, balance, dearest, headline, ledgers, points, remark
 from ..kernel.errors import RecordError
 from ..kernel.game import State
 from ..kernel.records import Record
@@ -48,6 +48,8 @@ def show(review: Review, state: State, screen: Screen, names: Sequence[Any], mos
         for part in ledger.parts:
             screen.say(_line(part, 2))
     screen.say(str(balance(review)), "quiet")
+    if (said := remark(review)) is not None:
+        screen.say(str(said), "quiet")
     own = {one.place for one in review.decisions}
     after = [point for point in review.points if point.chosen and point.place in own]
     chances = "".join(str(min(9, int(10 * point.value))) for point in after)

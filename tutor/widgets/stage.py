@@ -39,6 +39,7 @@ class Stage:
         self._seating = seating
         self._opened = opened
         self._log: list[tuple[Moment, list[Json]]] = []
+        self._waits = False  # whether the log's last step was told without what comes after the pause
         self.step: int | None = None
         self.line: Line | None = None
         self.trial: tuple[State, int] | None = None
@@ -55,11 +56,16 @@ class Stage:
     def lines(self, table: Table) -> list[Json]:
         """The log as this seat saw it."""
         seen = list(table.seen(self._me))
+        if self._waits != table.paused:
+            del self._log[-1:]
+            self._waits = table.paused
         for place, (number, moment, events) in enumerate(seen):
             if place < len(self._log) and _same(self._log[place][0], moment):
                 continue
             del self._log[place:]
             round_number = self._picture.round_of(moment.before)
+            if place == len(seen) - 1:
+                events = table.read_now(events)
             lines = self._picture.lines(events, self._me, self._names)
             self._log.append((moment, [{"n": number, "round": round_number} | line for line in lines]))
         del self._log[len(seen) :]
