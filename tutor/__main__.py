@@ -11,6 +11,7 @@ from typing import Any
 from . import __version__, games, load_game
 from .games import game_class
 from .kernel.pages import clause_text
+from .kernel.plain import quoted, whole_number
 
 
 def _word(text: str) -> str:
@@ -22,6 +23,14 @@ def _word(text: str) -> str:
     return text
 
 
+def _whole(text: str) -> int:
+    """A whole number, which may have a sign."""
+    number = whole_number(text.removeprefix("-"))
+    if number is None:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no whole number")
+    return -number if text.startswith("-") else number
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tutor", description="Card games that explain themselves.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -29,11 +38,11 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="open a table in the browser, or in this terminal")
     play.add_argument("game", nargs="?", help="one of: " + ", ".join(games()) + "; without it the lobby opens")
     play.add_argument("--terminal", action="store_true", help="play here, without a browser")
-    play.add_argument("--port", type=int, help="the port to serve at (default: the usual one, or a free one)")
+    play.add_argument("--port", type=_whole, help="the port to serve at (default: the usual one, or a free one)")
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.add_argument("--seed", type=_word, help="deal the cards of this number or word")
     play.add_argument("--level", help="how strong the other plays")
-    play.add_argument("--seat", type=int, help="your seat, from 0: 0 is Black or leads, 1 is Red or answers")
+    play.add_argument("--seat", type=_whole, help="your seat, from 0: 0 is Black or leads, 1 is Red or answers")
     play.add_argument(
         "--seats", metavar="WHO,WHO,…", help="who sits where, for more than two: person, or how strong the bot plays"
     )
@@ -47,12 +56,12 @@ def _parser() -> argparse.ArgumentParser:
 
     review = commands.add_parser("review", help="look back on a finished match that was saved to a file")
     review.add_argument("file", metavar="FILE", help="a game record, as the table and the terminal save it")
-    review.add_argument("--seat", type=int, default=0, help="whose review, from 0 (default: 0)")
-    review.add_argument("--most", type=int, default=8, help="how many choices to tell (default: 8)")
+    review.add_argument("--seat", type=_whole, default=0, help="whose review, from 0 (default: 0)")
+    review.add_argument("--most", type=_whole, default=8, help="how many choices to tell (default: 8)")
     review.set_defaults(run=_review)
 
     endings = commands.add_parser("endings", help="proved endings of Your Trumps to solve, in this terminal")
-    endings.add_argument("number", nargs="?", type=int, help="which one; without it you choose from the list")
+    endings.add_argument("number", nargs="?", type=_whole, help="which one; without it you choose from the list")
     endings.set_defaults(run=_endings)
 
     rules = commands.add_parser("rules", help="read the rules, or one clause of them")
@@ -83,7 +92,7 @@ def _play(args: argparse.Namespace) -> int:
         from .coach import levels
 
         if args.level not in levels(game):
-            return _fail(f"There is no level {args.level!r}; there are: {', '.join(levels(game))}.")
+            return _fail(f"There is no level {quoted(args.level)}; there are: {', '.join(levels(game))}.")
     return _in_terminal(game, options, wishes) if args.terminal and game else _in_browser(game, options, wishes, args)
 
 
@@ -93,8 +102,9 @@ def _options(game: str, words: Sequence[str]) -> dict[str, Any]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise ValueError(f"An option is NAME=VALUE, not {word!r}.")
-        options[name] = None if value in ("none", "None") else int(value) if value.isdecimal() else value
+            raise ValueError(f"An option is NAME=VALUE, not {quoted(word)}.")
+        number = whole_number(value)
+        options[name] = None if value in ("none", "None") else value if number is None else number
     load_game(game, **options)
     return options
 

@@ -11,6 +11,7 @@ from testkit.play import universe
 from tutor.kernel.actions import Action
 from tutor.kernel.errors import InvalidActionError
 from tutor.kernel.game import CHANCE
+from tutor.kernel.plain import quoted
 
 
 def reader(case: Case, action: Action) -> int:
@@ -57,7 +58,7 @@ def test_junk_is_quoted_with_the_position(case: Case, junk: str) -> None:
             with pytest.raises(InvalidActionError) as invalid:
                 state.parse_action(player, junk)
             assert isinstance(invalid.value, ValueError)
-            assert repr(junk) in str(invalid.value)
+            assert quoted(junk) in str(invalid.value)
             assert state.brief() in str(invalid.value)
             assert invalid.value.text == junk
 

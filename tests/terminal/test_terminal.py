@@ -12,6 +12,7 @@ import sys
 import pytest
 
 from tutor import load_game
+from tutor.__main__ import main as command
 from tutor.coach import levels
 from tutor.kernel.records import Record
 from tutor.session import sealing
@@ -503,3 +504,30 @@ def test_a_kept_match_that_is_set_up_otherwise_says_so_and_wants_an_answer(tmp_p
     _, screen = play(tmp_path, "", "y", seat=1)
     assert any("answer n for a new match" in line for line in screen.lines)
     assert "Please answer y or n." in screen.lines
+
+
+@pytest.mark.parametrize("typed", ["9" * 5000, "²", "-" + "9" * 5000, "0" * 5000])
+def test_a_number_of_thousands_of_digits_is_no_choice_and_no_crash(tmp_path, typed):
+    code, screen = play(tmp_path, typed)
+    assert code == 0 and "is no choice here" in screen.text and len(screen.text) < 5000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "--terminal", "worldwar", "--option", "num_players=" + "9" * 5000],
+        ["play", "--terminal", "warlords", "--option", "9" * 5000],
+        ["play", "--terminal", "warlords", "--option", "9" * 5000 + "=1"],
+        ["play", "--terminal", "warlords", "--level", "9" * 5000],
+        ["play", "--terminal", "warlords", "--seat", "9" * 5000],
+        ["review", "match.json", "--most", "9" * 5000],
+        ["endings", "9" * 5000],
+    ],
+)
+def test_numbers_of_thousands_of_digits_are_answered_in_one_short_line(words, capsys):
+    try:
+        code = command(words)
+    except SystemExit as stopped:
+        code = stopped.code
+    said = capsys.readouterr().err
+    assert code == 2 and "Exceeds" not in said and len(said.splitlines()[-1]) < 300

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from ..kernel.game import Game
+from ..kernel.plain import quoted
 from ..kernel.records import install_loader
 from ..kernel.text import T
 
@@ -29,7 +30,7 @@ def games() -> tuple[str, ...]:
 def game_class(name: str) -> type[Game[Any]]:
     """The class of a game, for its options and clauses. Raises ValueError, listing the games, if there is none."""
     if name not in _GAMES:
-        raise ValueError(T("there is no game {name}; games are: {games}", name=repr(name), games=games()))
+        raise ValueError(T("there is no game {name}; games are: {games}", name=quoted(name), games=games()))
     module, attribute = _GAMES[name]
     loaded: type[Game[Any]] = getattr(import_module(module), attribute)
     return loaded

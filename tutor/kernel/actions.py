@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from .cards import Card, parse_card
 from .errors import InvalidActionError
+from .plain import quoted
 from .text import T
 
 
@@ -68,14 +69,14 @@ def read_action(text: str, forms: Forms, position: str, num_players: int) -> Act
     Action(verb='play', card=Card('Td'), seat=None)
     """
     if not isinstance(text, str):
-        raise InvalidActionError(repr(text), position, T("an action is a text such as 'play 9d'"))
+        raise InvalidActionError(quoted(text), position, T("an action is a text such as 'play 9d'"))
     words = text.split()
     known = ", ".join(_SHAPES[form].format(verb=verb) for verb, form in forms.items())
     if not words:
         raise InvalidActionError(text, position, T("it is empty; actions are: {known}", known=known))
     verb, rest = words[0].lower(), words[1:]
     if verb not in forms:
-        reason = T("{word} is no action here; actions are: {known}", word=repr(words[0]), known=known)
+        reason = T("{word} is no action here; actions are: {known}", word=quoted(words[0]), known=known)
         raise InvalidActionError(text, position, reason)
     form = forms[verb]
     wanted = len(form.split())
@@ -93,7 +94,7 @@ def read_action(text: str, forms: Forms, position: str, num_players: int) -> Act
     seat: int | None = None
     if form == "seat card":
         if rest[0] not in map(str, range(num_players)):
-            reason = T("{word} is no seat: seats are 0 to {last}", word=repr(rest[0]), last=num_players - 1)
+            reason = T("{word} is no seat: seats are 0 to {last}", word=quoted(rest[0]), last=num_players - 1)
             raise InvalidActionError(text, position, reason)
         seat = int(rest[0])
     if not form:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from .plain import quoted
 from .text import T, Text
 
 RANKS: Final = "A23456789TJQKX"
@@ -72,7 +73,7 @@ class Card(str):
                 T(
                     "{text} is no card: write rank then suit, such as Td for the ten of diamonds "
                     "(ranks {ranks}, suits {suits}, joker Xx)",
-                    text=repr(text),
+                    text=quoted(text),
                     ranks=RANKS[:-1],
                     suits=SUITS,
                 )

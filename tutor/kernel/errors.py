@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .plain import quoted
 from .text import T, Text
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class InvalidActionError(ValueError):
         """
         words = T(
             "{text} is no action ({position}): {reason}",
-            text=repr(self.text),
+            text=quoted(self.text),
             position=self.position,
             reason=self.reason,
         )

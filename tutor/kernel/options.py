@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .plain import quoted
 from .text import T, Text
 
 
@@ -93,7 +94,7 @@ def checked(game: str, specs: tuple[OptionSpec, ...], given: Mapping[str, Any]) 
                 T(
                     "{game}: there is no option {name}; options are: {known}",
                     game=game,
-                    name=repr(name),
+                    name=quoted(name),
                     known=list(known),
                 )
             )
@@ -101,7 +102,7 @@ def checked(game: str, specs: tuple[OptionSpec, ...], given: Mapping[str, Any]) 
     for name, spec in known.items():
         value = given.get(name, spec.default)
         if not spec.accepts(value):
-            wrong = {"game": game, "name": name, "value": repr(value), "valid": spec.valid}
+            wrong = {"game": game, "name": name, "value": quoted(value), "valid": spec.valid}
             raise ValueError(T("{game}: option {name} cannot be {value}; valid: {valid}", **wrong))
         result[name] = value
     return result

@@ -17,6 +17,7 @@ from .actions import Action, HistoryItem, make
 from .cards import HIDDEN
 from .errors import IllegalActionError, InvalidActionError, RecordError
 from .game import CHANCE, SIMULTANEOUS, Game, State
+from .plain import quoted, read_json
 from .text import T, Text
 
 FORMAT = "tutor-record"
@@ -126,7 +127,7 @@ class Record:
                 T("this is no game record: a record is a text of at most {most} characters", most=f"{MAX_CHARACTERS:,}")
             )
         try:
-            data = json.loads(text)
+            data = read_json(text)
         except (ValueError, RecursionError) as error:
             raise RecordError(T("this is no game record: it is not JSON ({error})", error=str(error))) from None
         return cls.from_dict(data)
@@ -139,7 +140,7 @@ class Record:
                 T('this is no game record: a record is an object with "format": "{format}"', format=FORMAT)
             )
         if data.get("version") != VERSION:
-            found = repr(data.get("version"))
+            found = quoted(data.get("version"))
             raise RecordError(
                 T("a record of version {found} cannot be read here, only {known}", found=found, known=VERSION)
             )
@@ -150,13 +151,13 @@ class Record:
         _expect(data, "steps", list, [])
         seed, outcome = data.get("seed"), data.get("outcome")
         if seed is not None and not isinstance(seed, (str, int)):
-            raise RecordError(T('"seed" must be a text or null, not {value}', value=repr(seed)))
+            raise RecordError(T('"seed" must be a text or null, not {value}', value=quoted(seed)))
         if outcome is not None and not isinstance(outcome, dict):
-            raise RecordError(T('"outcome" must be an object or null, not {value}', value=repr(outcome)))
+            raise RecordError(T('"outcome" must be an object or null, not {value}', value=quoted(outcome)))
         for key, comment in data.get("comments", {}).items():
             if not isinstance(comment, str):
                 raise RecordError(
-                    T('"comments" must hold texts, and {key} holds {value}', key=repr(key), value=repr(comment))
+                    T('"comments" must hold texts, and {key} holds {value}', key=quoted(key), value=quoted(comment))
                 )
         if not all(isinstance(name, str) for name in data.get("players", [])):
             raise RecordError(T('"players" must be a list of names'))
@@ -164,7 +165,7 @@ class Record:
             _check_text(words)
         viewer = data.get("viewer", "all")
         if viewer not in ("all", None) and (isinstance(viewer, bool) or not isinstance(viewer, int)):
-            raise RecordError(T('"viewer" must be a seat, null or "all", not {value}', value=repr(viewer)))
+            raise RecordError(T('"viewer" must be a seat, null or "all", not {value}', value=quoted(viewer)))
         return cls(
             game=data["game"],
             options=data.get("options", {}),
@@ -213,8 +214,8 @@ class Record:
                     T(
                         "it says that the {name} of its outcome is {said}, but its steps lead to {real}",
                         name=name,
-                        said=repr(said),
-                        real=repr(value),
+                        said=quoted(said),
+                        real=quoted(value),
                     )
                 )
 
@@ -268,24 +269,24 @@ _KINDS: dict[type, Text] = {dict: T("an object"), list: T("a list"), str: T("a t
 def _expect(data: dict[str, Any], name: str, kind: type, default: Any = None) -> None:
     value = data.get(name, default)
     if not isinstance(value, kind):
-        raise RecordError(T('"{name}" must be {kind}, not {value}', name=name, kind=_KINDS[kind], value=repr(value)))
+        raise RecordError(T('"{name}" must be {kind}, not {value}', name=name, kind=_KINDS[kind], value=quoted(value)))
 
 
 def _read_step(number: int, step: Any) -> StepData:
     if not isinstance(step, list) or len(step) != 2:
         raise RecordError(
-            T('a step is [seat, "text"], ["chance", "text"] or ["all", ["text", ...]], not {step}', step=repr(step)),
+            T('a step is [seat, "text"], ["chance", "text"] or ["all", ["text", ...]], not {step}', step=quoted(step)),
             number,
         )
     actor, what = step
     if actor == "all":
         if not isinstance(what, list) or not all(isinstance(text, str) for text in what):
-            raise RecordError(T('"all" needs a list of texts, not {value}', value=repr(what)), number)
+            raise RecordError(T('"all" needs a list of texts, not {value}', value=quoted(what)), number)
         return ("all", tuple(what))
     if actor != "chance" and (isinstance(actor, bool) or not isinstance(actor, int) or actor < 0):
-        raise RecordError(T('{value} is no seat: write a number, "chance" or "all"', value=repr(actor)), number)
+        raise RecordError(T('{value} is no seat: write a number, "chance" or "all"', value=quoted(actor)), number)
     if not isinstance(what, str):
-        raise RecordError(T("an action is a text, not {value}", value=repr(what)), number)
+        raise RecordError(T("an action is a text, not {value}", value=quoted(what)), number)
     return (actor, what)
 
 
@@ -299,7 +300,7 @@ def _play(state: State, number: int, actor: int | str, what: str | tuple[str, ..
     if state.is_terminal():
         raise RecordError(T("the match is over already ({where})", where=_where(state)), number)
     if actor != expected:
-        words = {"expected": repr(expected), "found": repr(actor), "where": _where(state)}
+        words = {"expected": quoted(expected), "found": quoted(actor), "where": _where(state)}
         raise RecordError(T("it is {expected} who acts here, not {found} ({where})", **words), number)
     try:
         if isinstance(what, tuple):

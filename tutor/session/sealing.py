@@ -17,6 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ..kernel.plain import read_json
 from ..kernel.text import T
 from .errors import SaveError
 
@@ -91,7 +92,7 @@ def unseal(text: Any) -> dict[str, Any]:
     if not isinstance(text, str) or len(text) > 4_000_000:
         raise SaveError(T("This saved match is no sealed text, or far too long for one."))
     try:
-        data = json.loads(_fernet(state_dir()).decrypt(text.encode("utf-8", "replace")))
+        data = read_json(_fernet(state_dir()).decrypt(text.encode("utf-8", "replace")))
     except (InvalidToken, ValueError):
         raise SaveError(T("This saved match was sealed by another table, or has been damaged.")) from None
     if not isinstance(data, dict):

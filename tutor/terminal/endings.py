@@ -11,6 +11,7 @@ from typing import Any, Final
 from ..coach import Analysis, levels, make_bot
 from ..games import load_game
 from ..kernel.actions import Action
+from ..kernel.plain import read_json, whole_number
 from ..kernel.rulings import Outcome
 from ..kernel.text import T
 from ..lessons import endings as words
@@ -73,8 +74,9 @@ class _Sitting:
                 return None
             if not text:
                 return first
-            if text.isascii() and text.isdigit() and 1 <= int(text) <= len(self.items):
-                return int(text)
+            typed = whole_number(text)
+            if typed is not None and 1 <= typed <= len(self.items):
+                return typed
             self.screen.say(str(T("They run from 1 to {last}.", last=len(self.items))), "error")
 
     def play(self, number: int) -> int | None:
@@ -101,7 +103,7 @@ class _Sitting:
         """What was solved before. What cannot be read is put aside, not lost."""
         try:
             text = keep.read_text(self.path)
-            names = [] if text is None else json.loads(text)["solved"]
+            names = [] if text is None else read_json(text)["solved"]
             return {name for name in names if isinstance(name, str)} & {one.id for one in self.items}
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             self.screen.say(str(T("What was solved cannot be read: {reason}.", reason=str(error).rstrip("."))), "error")

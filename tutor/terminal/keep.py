@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from ..kernel.errors import RecordError
 from ..kernel.game import State
+from ..kernel.plain import read_json
 from ..kernel.records import Record
 from ..kernel.text import T
 from ..session import SaveError, Table
@@ -106,7 +107,7 @@ def read(path: Path) -> Kept | None:
     if text is None:
         return None
     try:
-        data: Any = json.loads(text)
+        data: Any = read_json(text)
     except (ValueError, RecursionError) as error:
         raise RecordError(T("it is not JSON ({error})", error=str(error))) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != VERSION:

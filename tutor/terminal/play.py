@@ -15,6 +15,7 @@ from ..kernel.cards import Card, parse_card
 from ..kernel.clauses import Clause
 from ..kernel.errors import IllegalActionError, InvalidActionError
 from ..kernel.pages import clause_text
+from ..kernel.plain import quoted, whole_number
 from ..kernel.text import T, Text
 from ..session import Table
 from ..session.seating import Seating
@@ -142,7 +143,7 @@ class TerminalMatch:
         except IllegalActionError as error:
             self._ruling(error.ruling.message, error.ruling.clause, "error")
         except InvalidActionError:
-            self.say(T("{text} is no choice here: type a number, a card, or help.", text=repr(text)), "error")
+            self.say(T("{text} is no choice here: type a number, a card, or help.", text=quoted(text)), "error")
 
     # --- choosing ----------------------------------------------------------------------------------------
 
@@ -163,8 +164,9 @@ class TerminalMatch:
         """
         state = self.table.state
         actions = state.legal_actions(self.seat)
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(actions):
-            return actions[int(text) - 1]
+        number = whole_number(text)
+        if number is not None and 1 <= number <= len(actions):
+            return actions[number - 1]
         card = _card(text)
         verb = self._verb()
         if card is not None and verb is not None:

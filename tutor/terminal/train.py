@@ -9,6 +9,7 @@ from typing import Final
 from ..games.worldwar.clauses import CLAUSES
 from ..kernel.errors import RecordError
 from ..kernel.pages import clause_text
+from ..kernel.plain import read_json
 from ..kernel.text import T
 from ..lessons import war_reasons
 from ..lessons.war_trainer import LEVEL_NAMES, ProgressError, WarTrainer
@@ -50,7 +51,7 @@ def _kept(path: Path, screen: Screen) -> WarTrainer:
         text = keep.read_text(path)
         if text is None:
             return WarTrainer()
-        return WarTrainer.resume(json.loads(text))
+        return WarTrainer.resume(read_json(text))
     except (ValueError, RecursionError, ProgressError, RecordError) as error:
         aside = keep.set_aside(path)
         reason = str(error).rstrip(".")
