@@ -245,6 +245,29 @@ def task_clean(_: Sequence[str]) -> int:
     return 0
 
 
+#: What a task hands its arguments to.
+TAKES = {
+    "app": "tutor play",
+    "lab": "jupyter lab",
+    "test": "pytest",
+    "quick": "pytest",
+    "bench": "the names of benchmarks",
+    "pot": "tutor.locale",
+}
+
+
+def tell(task: str) -> int:
+    """Say what a task does and which arguments it takes. Nothing is set up for that: the answer comes at once."""
+    takes = TAKES.get(task)
+    print(f"usage: python3 dev.py {task}{' [arguments]' if takes else ''}\n\n{TASKS[task].__doc__}", flush=True)
+    if takes:
+        print(f"\nIts arguments are those of: {takes}", flush=True)
+    if task == "app":  # the standard library is enough for these, so any Python can tell them
+        print(flush=True)
+        return run(sys.executable, "-m", "tutor", "play", "--help", check=False)
+    return 0
+
+
 TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     name.removeprefix("task_"): function for name, function in list(globals().items()) if name.startswith("task_")
 }
@@ -268,6 +291,8 @@ def main(argv: Sequence[str]) -> int:
     if chosen.task not in TASKS:
         print(f"There is no task {chosen.task!r}. There are: {', '.join(TASKS)}.", file=sys.stderr)
         return 2
+    if {"-h", "--help"}.intersection(chosen.rest):
+        return tell(chosen.task)
     try:
         return TASKS[chosen.task](chosen.rest)
     except TaskError as error:
