@@ -188,7 +188,7 @@ export function createKeys(ctx) {
     get isOpen() { return dialog.isOpen; },
     shut: dialog.shut,
     open() {
-      const rows = [["← → ↑ ↓", t("key_arrows")], ["Enter", t("key_enter")], ["1–9", t("key_digits")], ["w", t("key_why")], ["h", t("hint")], ["u", t("undo")],
+      const rows = [["← → ↑ ↓", t("key_arrows")], ["Enter", t("key_enter")], ["1–9", t("key_digits")], ["w", t("key_why")], ...(ctx.view().lesson ? [] : [["h", t("hint")]]), ["u", t("undo")],
         ...ctx.keys(), ["r", t("rules")], ["[ ]", t("key_steps")], ["Esc", t("key_escape")], ["?", t("keys")]];
       fill(dialog.body, h("p", { class: "tt-note", text: t("keys_note") }),
         h("dl", { class: "tt-keys-list" }, rows.flatMap(([key, words]) => [h("dt", {}, h("kbd", { text: key })), h("dd", { text: words })])));

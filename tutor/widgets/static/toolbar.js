@@ -40,6 +40,7 @@ export function createToolbar(ctx) {
       setAttrs(hint, { "aria-disabled": can.hint && ctx.hintLeft() ? null : "true" });
       setAttrs(undo, { "aria-disabled": can.undo ? null : "true", title: view.undo_note || null, "aria-description": view.undo_note || null });
       setAttrs(save, { "aria-disabled": can.export === false ? "true" : null });
+      show(hint, !view.lesson); // there the task and the answer to each try say what a hint would
       show(fresh, can.new !== false);
       show(lesson, Boolean(can.lesson) && !view.lesson);
       show(endings, Boolean(can.endings) && !view.lesson);

@@ -251,6 +251,7 @@ export function createBoard(ctx) {
 
   /** Draw a whole view. @returns the keys that were on the table before and are no more */
   function draw(view) {
+    grid.dataset.result = String(Boolean(view.banner));
     grid.dataset.game = BOARDS[view.game] ? view.game : "";
     show(grid, Boolean(BOARDS[view.game]));
     const before = new Set(cards.keys());
