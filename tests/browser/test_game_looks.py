@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -132,3 +133,34 @@ def test_the_hand_and_what_is_asked_are_in_sight_together(app_server: Server, op
         expect(game.control("stand")).to_be_in_viewport(ratio=1)
         for index in range(3):
             expect(game.root.locator("[data-zone=me-hand] .tt-card").nth(index)).to_be_in_viewport(ratio=0.6)
+
+
+def test_at_the_end_all_ways_on_and_all_tools_are_in_sight(
+    app_server: Server, open_page: Open, screenshot: Callable[..., object]
+) -> None:
+    page = open_page(address(app_server, seed=SEED, coach="after", round_limit=2))
+    game = open_game(page)
+    game.play_to(lambda one: one.over())
+    expect(game.root.locator(".tt-banner-acts")).to_be_visible()
+    page.evaluate("() => window.scrollTo(0, 0)")
+    screenshot(page, "warlords-end")
+    for button in (
+        *game.root.locator(".tt-banner-acts button").all(),
+        *game.root.locator(".tt-tools button:visible").all(),
+    ):
+        expect(button).to_be_in_viewport(ratio=1)
+    assert game.root.locator(".tt-banner-acts button").count() >= 2
+
+
+def test_the_keys_have_room_and_a_lesson_offers_no_hint(app_server: Server, open_page: Open) -> None:
+    page = open_page(address(app_server, seed=SEED))
+    game = open_game(page, lesson=True)
+    expect(game.root.locator("[data-tool=hint]")).to_be_hidden()
+    game.skip_lesson()
+    expect(game.root.locator("[data-tool=hint]")).to_be_visible()
+    game.play_to(lambda one: "exchange" in one.heading)
+    game.root.locator("[data-tool=keys]").click()
+    rows = page.locator(".tt-keys-list kbd").evaluate_all("all => all.map(one => one.getBoundingClientRect())")
+    assert len(rows) > 9 and all(below["top"] - above["bottom"] >= 4 for above, below in pairwise(rows))
+    words = page.locator(".tt-keys-list").inner_text().split("\n")
+    assert words[words.index("Keep this hand") - 1] == "s"

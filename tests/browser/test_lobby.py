@@ -24,6 +24,10 @@ def test_lobby_is_legible_in_every_light_and_size(
     screenshot(page, f"lobby-{viewport[0]}-{'dark' if dark else 'light'}", full_page=True)
     assert axe(page) == []
     assert overflow(page) == 0
+    widths = page.locator(".tl-game").evaluate_all(
+        "all => all.map(one => Math.round(one.getBoundingClientRect().width))"
+    )
+    assert len(widths) == len(INVITATIONS) and len(set(widths)) == 1, "no game is more than another"
     assert page.evaluate("document.documentElement.lang") == "en"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -193,3 +194,21 @@ def test_seats_and_names_are_chosen_before_a_match_in_jupyterlab(lab_server: Ser
         front.act(steady(front.actions()))
     assert len(front.log()) > 8
     assert_sound(page)
+
+
+def test_after_a_war_at_a_shared_screen_all_tools_are_in_sight(
+    app_server: Server, open_page: Open, screenshot: Callable[..., object]
+) -> None:
+    page = open_page(war_address(app_server, seats="person,person", seed=5, coach="after"))
+    front, rng = open_front(page), random.Random(1)
+    for _ in range(150):
+        if page.locator(".tt-buttons button", has_text="Go on").count() and "war" in front.banner.inner_text().lower():
+            break
+        actions = front.actions()
+        front.act("war" if "war" in actions else rng.choice(actions))
+    else:
+        raise AssertionError("no war was fought")
+    page.evaluate("() => window.scrollTo(0, 0)")
+    screenshot(page, "worldwar-shared-result")
+    for button in page.locator(".tt-tools button:visible").all():
+        expect(button).to_be_in_viewport(ratio=1)
