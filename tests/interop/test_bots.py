@@ -99,6 +99,52 @@ def test_a_bot_of_openspiel_plays_an_ending(pyspiel, caplog):
     assert table.state.is_terminal() and len(table.moments) > 3 and not caplog.records
 
 
+@pytest.mark.parametrize("turn_based", [False, True])
+def test_a_match_is_followed_and_not_played_over_at_each_choice(turn_based, pyspiel, monkeypatch):
+    """In a game without hidden cards each step is taken once; after an undo, or in another match, from the start."""
+    from tutor.interop.openspiel import TutorState
+
+    taken, apply = [], TutorState._apply_action
+    monkeypatch.setattr(
+        TutorState, "_apply_action", lambda self, action: (taken.append(action), apply(self, action))[1]
+    )
+    game, watcher = load("kozyri"), Watcher()
+    bot = OpenSpielBot(watcher, game, turn_based=turn_based)
+    kernel = [state.node.state for state in walk(game, 6)]
+    asked = [state for state in kernel if state.current_player() >= 0][:40]
+    assert len(asked) == 40
+    taken.clear()
+    for state in asked:
+        seat = state.current_player()
+        assert bot.recall(state.observation(seat), state.observed_history(seat), random.Random(1))
+        assert watcher.asked[-1][1].endswith(information_words(state, seat))
+    assert len(taken) == len(asked[-1].history)
+    for state in (asked[3], asked[30]):  # taken back, then gone on
+        seat = state.current_player()
+        fresh = OpenSpielBot(Watcher(), game, turn_based=turn_based)
+        told = [
+            one.recall(state.observation(seat), state.observed_history(seat), random.Random(1)) for one in (bot, fresh)
+        ]
+        assert told[0] == told[1] and watcher.asked[-1][1:] == fresh.player.asked[-1][1:]
+
+
+def test_a_player_that_plays_on_in_its_position_changes_nothing(pyspiel):
+    class Careless(Watcher):
+        def action_probabilities(self, state, player):
+            found = super().action_probabilities(state, player)
+            while not state.is_terminal() and len(self.asked) < 9:
+                state.apply_action(state.legal_actions()[0])
+                self.asked.append(self.asked[-1])
+            return found
+
+    game = load("kozyri")
+    bots = [OpenSpielBot(kind(), game) for kind in (Watcher, Careless)]
+    for state in [one.node.state for one in walk(game, 6) if one.node.state.current_player() >= 0][:12]:
+        seat = state.current_player()
+        told = [one.recall(state.observation(seat), state.observed_history(seat), random.Random(1)) for one in bots]
+        assert told[0] == told[1]
+
+
 def test_it_refuses_another_game_and_another_s_turn(pyspiel):
     bot = OpenSpielBot(Watcher(), load("warlords"))
     other = load_game("warlords").new_initial_state()

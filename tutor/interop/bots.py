@@ -14,7 +14,7 @@ from typing import Any
 from ..kernel.actions import Action, HistoryItem
 from ..kernel.game import Game
 from .features import row
-from .nodes import Node, root, steps_of
+from .nodes import Node, followed, root
 from .numbers import Numbers, numbered, numbers_of
 
 
@@ -67,6 +67,8 @@ class OpenSpielBot:
         self._rules: Game[Any] = game.rules
         self._start = root(game.root.state, game.root.rules.horizon)
         self._game = _turn_based(game) if turn_based else game
+        #: How far it has followed a match: the history, and the position after it in both games.
+        self._at: tuple[tuple[HistoryItem, ...], Node, Any] = ((), self._start, self._game.new_initial_state())
 
     def recall(self, observation: Any, history: Sequence[HistoryItem], rng: random.Random) -> Action:
         """Its choice. Raises ValueError for another game's observation, for one that is not to act, and for a choice
@@ -78,7 +80,7 @@ class OpenSpielBot:
         if not observation.legal_actions:
             raise ValueError(f"seat {seat} is not to act")
         twin = self._start.state.resample_from(seat, history, observation.to_move, rng)
-        state = self._state(self._start, twin.history, seat, rng)
+        state = self._state(twin.history, seat, rng)
         legal = numbered(self._start.rules.numbers, seat, observation.legal_actions)
         if hasattr(self.player, "action_probabilities"):
             chances = self.player.action_probabilities(state, seat)
@@ -87,10 +89,18 @@ class OpenSpielBot:
             number = self.player.step(state)
         return _known(legal, int(number), self.level)
 
-    def _state(self, start: Node, history: tuple[HistoryItem, ...], seat: int, rng: random.Random) -> Any:
-        """The same steps in OpenSpiel's game, up to this seat's choice."""
-        state = self._game.new_initial_state()
-        for step in steps_of(start, history):
+    def _state(self, history: tuple[HistoryItem, ...], seat: int, rng: random.Random) -> Any:
+        """The same steps in OpenSpiel's game, up to this seat's choice.
+
+        Where the match has only gone on since it was asked last, it follows what is new. Where cards are hidden and
+        drawn anew the past is another one each time, and so it is from its beginning.
+        """
+        done, node, state = self._at
+        if history[: len(done)] != done:
+            done, node, state = (), self._start, self._game.new_initial_state()
+        taken = len(done)
+        for step, after, items in followed(node, history[taken:]):
+            node, taken = after, taken + items
             if state.is_simultaneous_node():
                 state.apply_actions([step.get(at, 0) for at in range(state.num_players())])
             elif state.is_chance_node():
@@ -98,6 +108,8 @@ class OpenSpielBot:
             else:
                 for _ in step:
                     state.apply_action(step[state.current_player()])
+        self._at = (history[:taken], node, state)
+        state = state.clone()  # the player may do with it what it likes
         # Where several choose at once, one after the other here: what the others choose is nothing that it may know.
         while state.current_player() not in (seat, -2):
             state.apply_action(rng.choice(state.legal_actions()))

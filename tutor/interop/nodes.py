@@ -10,7 +10,7 @@ It differs from the kernel's own in three points, none of which changes what any
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -156,23 +156,28 @@ def steps_of(node: Node, history: tuple[HistoryItem, ...]) -> tuple[dict[int, in
 
     A hand that is dealt only in part is left out: no node stands there.
     """
-    found: list[dict[int, int]] = []
+    return tuple(step for step, _, _ in followed(node, history))
+
+
+def followed(node: Node, history: tuple[HistoryItem, ...]) -> Iterator[tuple[dict[int, int], Node, int]]:
+    """The steps of `steps_of` one by one, each with the node after it and how many items of the history it took."""
     at, waiting = node, list(history)
     while waiting:
+        left = len(waiting)
         if at.player == CHANCE:
             draws = [item.actions[0] for item in waiting[: len(next(iter(at.outcomes().values()))[0])]]
             match = [number for number, (one, _) in at.outcomes().items() if set(one) == set(draws)]
             if not match:
                 break
-            found.append({CHANCE: match[0]})
+            step = {CHANCE: match[0]}
             del waiting[: len(draws)]
             at = at.chance(match[0])
         else:
             item = waiting.pop(0)
             pairs = zip(at.acting(), item.actions, strict=True)
-            found.append({seat: at.rules.numbers.of(seat, action) for seat, action in pairs})
-            at = at.child(found[-1])
-    return tuple(found)
+            step = {seat: at.rules.numbers.of(seat, action) for seat, action in pairs}
+            at = at.child(step)
+        yield step, at, left - len(waiting)
 
 
 def _whole_deck(state: WarlordsState, seat: int) -> tuple[Card, ...]:
