@@ -92,7 +92,7 @@ def at(tmp_path, state, *typed, seat=0):
 @pytest.mark.parametrize("typed", ["d", "D ", "♦", "diamonds", "Diamonds"])
 def test_the_player_chooses_his_trumps_and_the_bot_others(tmp_path, typed):
     _, screen = start(tmp_path, "x", "", typed, "coach off")
-    assert screen.lines.count("Please answer with a suit: s, h, d, c.") == 2
+    assert screen.lines.count("Please answer with a suit: s, h, d, c; or with quit.") == 2
     said = next(line for line in screen.lines if line.startswith("Your trumps are diamonds, the bot's are "))
     assert "are diamonds." not in said
     assert "Player one (you) · trumps diamonds · 18 cards" in screen.text
@@ -228,3 +228,15 @@ def test_what_is_proved_is_called_so_and_the_line_is_told(tmp_path, monkeypatch)
     rows = [" ".join(line.split()) for line in screen.lines if " % " in line]
     assert rows == [f"* 6♠ 100.0 % {Grade.FINE.text}, proved", f"10♦ 40.0 % {Grade.BLUNDER.text}"]
     assert "Best play from here: beat 6s, cover Kc, pickup." in screen.lines
+
+
+@pytest.mark.parametrize("word", ["quit", " QUIT ", "exit"])
+def test_who_would_rather_not_play_leaves_before_the_trumps(tmp_path, word):
+    class Leaving(Script):
+        def ask(self, prompt):
+            assert self.typed, "asked again"
+            return super().ask(prompt)
+
+    screen = Leaving("no suit", word)
+    assert main.play("kozyri", seed=1, screen=screen, folder=tmp_path) == 0
+    assert list(tmp_path.iterdir()) == [] and not any("Your trumps" in line for line in screen.lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
@@ -36,11 +37,15 @@ def cards_in(data):
 
 
 def hidden(page, viewer):
-    """The cards of hands that this viewer (None: nobody) must not see. With three players no card is there twice."""
+    """The cards of hands that this viewer (None: nobody) must not see.
+
+    From four players on each card is there twice: then only those that the viewer has not seen either copy of.
+    """
     state = page.match.table.state
-    return {card for seat, side in enumerate(state.sides) if seat != viewer for card in (*side.hand, *side.dropped)} - {
-        Card("Xx")
-    }
+    found = {card for seat, side in enumerate(state.sides) if seat != viewer for card in (*side.hand, *side.dropped)}
+    if len(state.sides) > 3:
+        found -= {action.card for item in state.observed_history(viewer) for action in item.actions if action.card}
+    return found - {Card("Xx")}
 
 
 def shared(**more):
@@ -61,6 +66,7 @@ class Watch:
         self.page = page
         self.curtains = 0
         self.checked = 0
+        self.sought = 0
         page.table.observe(self.view, names=["view"])
         page.table.observe(self.coach, names=["coach"])
         page.table.observe(self.review, names=["review"])
@@ -93,7 +99,9 @@ class Watch:
 
     def same(self, data, viewer):
         self.checked += 1
-        told = cards_in(data) & hidden(self.page, viewer)
+        secret = hidden(self.page, viewer)
+        self.sought += len(secret)
+        told = cards_in(data) & secret
         assert not told, f"{told} reached the page while {viewer} sat before it"
 
 
@@ -421,3 +429,42 @@ def test_when_the_match_is_over_all_hands_lie_open_and_every_choice_can_be_looke
         if place is not None and page.coach["verdict"]:
             judged.add(page.match.table.decisions[place].seat)
     assert judged == {0, 2}
+
+
+# --- in an event loop, as in Jupyter: bots and coach answer later, from their thread ------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "haste"),
+    [
+        (["person", "club", "person"], 0),
+        (["person"] * 4, 1),
+        pytest.param(["person", "person", "club", "person", "coach"], 2, marks=pytest.mark.slow),
+        pytest.param(["person"] * 6, 0, marks=pytest.mark.slow),
+        pytest.param(["person", "beginner", "person", "club", "person", "club"], 3, marks=pytest.mark.slow),
+    ],
+    ids=["3", "4", "5", "6", "6-bots"],
+)
+def test_at_a_shared_screen_in_an_event_loop_nothing_hidden_is_told_however_hasty_people_are(seats, haste):
+    """``haste`` is how many acts of four do not wait for what is still thought about."""
+
+    async def run():
+        page = shared(seats=seats, names=[], options={"num_players": len(seats)}, seed="loop")
+        watch, rng = Watch(page), random.Random(haste)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + 90
+        while not page.over and loop.time() < until:
+            waited = rng.randrange(4) >= haste
+            if page.choices():
+                page.act(rng.choice(page.choices()))
+            await asyncio.sleep(0.004 if waited else 0)
+            while waited and (page.match.table.bot_to_move() is not None) and loop.time() < until:
+                await asyncio.sleep(0.002)
+        await asyncio.sleep(0.05)
+        page.match._opponent.drop()
+        return page, watch
+
+    page, watch = asyncio.run(run())
+    page.sound()
+    assert page.over and watch.curtains > 5 and watch.checked > 60 and watch.sought > 100
+    assert {one.seat for one in page.match.table.decisions} == set(page.match.table.people)

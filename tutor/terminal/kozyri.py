@@ -41,10 +41,14 @@ def set_up(screen: Screen, seat: int, rng: random.Random) -> dict[str, Any]:
     screen.say(str(T("Which suit shall be your trumps?")), "title")
     screen.say(f"  {listed}")
     while True:
-        mine = _suit(screen.ask("> "))
+        typed = screen.ask("> ")
+        mine = _suit(typed)
         if mine:
             break
-        screen.say(str(T("Please answer with a suit: {letters}.", letters=", ".join(SUITS))), "error")
+        if typed.strip().lower() in ("quit", "exit"):
+            raise EOFError  # as the end of input: there is no match yet that could be kept
+        words = T("Please answer with a suit: {letters}; or with quit.", letters=", ".join(SUITS))
+        screen.say(str(words), "error")
     other = rng.choice([suit for suit in SUITS if suit != mine])
     screen.say(
         str(T("Your trumps are {mine}, the bot's are {other}.", mine=SUIT_NAMES[mine], other=SUIT_NAMES[other])),
