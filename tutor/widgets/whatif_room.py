@@ -48,6 +48,7 @@ class WhatIfRoom:
         self._opponent = Opponent(worker, self._bot_moves)
         self._branch: Branch | None = None
         self._stage: Stage | None = None
+        self._of = "now"
         self._found: tuple[State, Action | None, Witnesses | None] | None = None
         self._against: tuple[State, Action] | None = None
 
@@ -70,7 +71,11 @@ class WhatIfRoom:
     def ways(self) -> list[Json]:
         """The ways into both deals, for a bar that is short of room."""
         found = self.offer()
-        return [] if found is None else [{key: row[key] for key in ("bites", "label", "name")} for row in found["rows"]]
+        return (
+            []
+            if found is None
+            else [{key: row[key] for key in ("bites", "label", "name", "text")} for row in found["rows"]]
+        )
 
     def _asked(self) -> _Asked | None:
         match, adviser = self._match, self._match.adviser
@@ -168,6 +173,7 @@ class WhatIfRoom:
             self._against = (asked.state, chosen)
             self._match.think()
         else:
+            self._of = asked.of
             self._lay(asked.state, found.bites if move == "bites" else found.fails)
 
     def _lay(self, state: State, witness: Witness) -> None:
@@ -257,6 +263,8 @@ class WhatIfRoom:
             if opened and not over and zone["id"] == "them-hand":
                 zone |= {"label": str(T("Other side's hand, assumed")), "short": str(T("Assumed"))}
                 zone["cards"] = [card | {"badge": str(T("assumed")), "sign": "guess"} for card in zone["cards"]]
+        # Beside a review there is no panel that says what follows from it.
+        told = (branch.witness.text,) if self._of == "review" else ()
         can = {"undo": branch.can_undo, "hint": False, "new": True, "export": False, "lesson": True}
         return scene | {
             "banner": banner,
@@ -266,7 +274,7 @@ class WhatIfRoom:
             "whatif": {
                 "title": str(branch.witness.question),
                 "spoken": branch.witness.question.spoken(),
-                "text": " ".join(map(str, _ASSUMED)),
+                "text": " ".join(map(str, (*told, *_ASSUMED))),
                 "moved": branch.can_undo or over,
             },
         }

@@ -168,7 +168,7 @@ export function createReview(ctx, model) {
       h("div", { class: "tt-row" },
         at.trying ? way("answer", "review_answer", () => ask("show", { place: at.place })) : way("try", "review_try", () => ask("try", { place: at.place }), true),
         (at.whatif || []).map((one) => {
-          const node = button("", () => ctx.send({ kind: "whatif", move: one.bites ? "bites" : "fails", of: "review" }), { class: "tt-btn tt-small-btn", data: { review: one.bites ? "bites" : "fails" }, attrs: { "aria-label": one.name } });
+          const node = button("", () => ctx.send({ kind: "whatif", move: one.bites ? "bites" : "fails", of: "review" }), { class: "tt-btn tt-small-btn", data: { review: one.bites ? "bites" : "fails" }, title: one.text, attrs: { "aria-label": one.name, "aria-description": one.text } });
           node.append(...rich(one.label));
           return node;
         }),
