@@ -58,6 +58,7 @@ def numbers(text: object) -> list[str]:
     return re.findall(r"(?<![\w♠♣♥♦.])\d+(?:\.\d+)?(?![\d♠♣♥♦.])", str(text))
 
 
+@pytest.mark.slow
 def test_there_are_witnesses_in_each_phase(told: list[tuple[Asked, Witnesses]]) -> None:
     phases = [one[0].phase for one, _ in told]
     assert {phase: phases.count(phase) >= 5 for phase in set(phases)} == dict.fromkeys(
@@ -78,6 +79,7 @@ def test_the_three_shares_sum_to_one_and_each_deal_is_of_its_kind(told: list[tup
             assert {*one.unseen} == {*one.holds} - {*laid}
 
 
+@pytest.mark.slow
 def test_nothing_in_them_hangs_on_what_cannot_be_known(asked: list[Asked]) -> None:
     """The real cards are drawn anew: the witnesses, and what they are measured by, stay what they were."""
     rng = random.Random(3)
@@ -268,6 +270,7 @@ def test_before_the_warlord_every_hand_is_as_likely(told: list[tuple[Asked, Witn
 # --- what is measured by what --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_choice_to_measure_by_can_be_named(told: list[tuple[Asked, Witnesses]]) -> None:
     named = 0
     for (state, seat, analysis), found in told:

@@ -46,6 +46,7 @@ def everything(one: Branch) -> tuple[object, ...]:
     return (one.table.dealer.seed, one.start.sides, one.start.history, one.table.record("all").to_json())
 
 
+@pytest.mark.slow
 def test_the_learner_sees_what_he_saw_and_the_other_holds_what_is_assumed(cases: list[Case]) -> None:
     for state, seat, witness in cases:
         made = branch(state, seat, witness)

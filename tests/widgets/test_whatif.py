@@ -157,6 +157,7 @@ def test_nothing_of_the_real_cards_is_in_a_branch(phase: str) -> None:
     assert len(seen) == len(told) == 1
 
 
+@pytest.mark.slow
 def test_after_the_act_the_last_choice_can_be_tried_out() -> None:
     page = open_page(coach="after")
     rng, tried = random.Random(4), 0
@@ -297,6 +298,7 @@ def test_on_a_screen_that_several_share_nothing_is_tried_out() -> None:
 # --- the review ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_choice_of_the_review_can_be_tried_out() -> None:
     page = open_page(coach="off")
     page.play_out(seed=1)
