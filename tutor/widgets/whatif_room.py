@@ -9,7 +9,7 @@ import logging
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..coach.analysis import Analysis
-from ..coach.witness import Witness, Witnesses, alternatives, witnesses
+from ..coach.witness import Witness, Witnesses, alternatives, rests_on_hidden_cards, witnesses
 from ..kernel.actions import Action
 from ..kernel.game import State
 from ..kernel.text import T
@@ -79,6 +79,8 @@ class WhatIfRoom:
 
     def _asked(self) -> _Asked | None:
         match, adviser = self._match, self._match.adviser
+        if not rests_on_hidden_cards(match.settings.game):
+            return None
         if adviser is None or match.me is None or match.screen.shared or match.lesson is not None:
             return None
         if (looked := match.review.looked_at) is not None:
