@@ -11,12 +11,21 @@ from typing import Any
 
 from tutor import CHANCE, SIMULTANEOUS, load_game
 from tutor.coach import make_bot
+from tutor.coach.warlords.advise import ModelEvaluator, frequencies
 from tutor.games.warlords.deck import NUMBERS
 from tutor.games.warlords.state import WarlordsState
 from tutor.kernel.cards import Card
 
 #: After so many matches a line is printed, so that a long measurement that is broken off has still measured.
 EVERY = 100
+
+
+class ModelCoach:
+    """The coach before the match was solved: it plays what its model of the other advises."""
+
+    def choose(self, observation: Any, rng: random.Random) -> Any:
+        """An action drawn by the model's frequencies."""
+        return rng.choices(observation.legal_actions, frequencies(observation, ModelEvaluator()))[0]
 
 
 def positions(
@@ -36,7 +45,9 @@ def _states(
     state = load_game("warlords", **options).new_initial_state()
     if lost:
         state = handicapped(state, *lost)
-    bots = [None if level is None else make_bot("warlords", level) for level in levels]
+    bots = [
+        None if level is None else ModelCoach() if level == "model" else make_bot("warlords", level) for level in levels
+    ]
     while not state.is_terminal():
         here = state.current_player()
         if here == CHANCE:

@@ -24,6 +24,9 @@ LIBRARIES = {
 }
 # Accelerators, found at run time behind one seam.
 ACCELERATORS = {"numpy", "numba", "llvmlite"}
+# Programs that make package data; what is imported with the tutor imports none of them.
+OFFLINE = PACKAGE / "coach" / "warlords" / "equilibrium"
+AT_PLAY = {"__init__.py", "play.py", "shipped.py"}
 # What a floor may ask for where it is used, and must do without where it is missing.
 LATE = {"session": {"cryptography"}}
 BESIDE = {"terminal": FLOORS[:5], "locale": ("kernel", "games"), "interop": FLOORS[:2]}
@@ -106,9 +109,22 @@ def test_below_the_widgets_the_standard_library_is_enough(path: Path) -> None:
         top = name.split(".")[0]
         if top in sys.stdlib_module_names or top in {"tutor", ""} or top in LIBRARIES.get(here, set()):
             continue
-        if top in ACCELERATORS | LATE.get(here, set()) and not at_load:
+        offline = path.parent == OFFLINE and path.name not in AT_PLAY
+        if top in ACCELERATORS | LATE.get(here, set()) and (offline or not at_load):
             continue
         wrong.append(f"line {line}: {here or 'tutor'} imports {name}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", list(modules()), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_module_at_play_imports_an_offline_program(path: Path) -> None:
+    if path.parent == OFFLINE and path.name not in AT_PLAY:
+        return
+    programs = {file.stem for file in OFFLINE.glob("*.py") if file.name not in AT_PLAY}
+    stem = "tutor.coach.warlords.equilibrium."
+    wrong = [
+        name for name, _, _ in imports(path) if name.startswith(stem) and name[len(stem) :].split(".")[0] in programs
+    ]
     assert wrong == []
 
 

@@ -12,6 +12,8 @@ from ...kernel.actions import Action
 from ..analysis import Analysis, Candidate, Kind, Reason
 from ..grades import SOUND_WITHIN, grade
 from . import judge, reasons
+from .equilibrium import play
+from .equilibrium.play import Shares
 from .exchange import KEEP
 from .hands import card_number, hand_number
 from .judge import JACK, Verdict
@@ -19,6 +21,10 @@ from .scene import Knowledge, knowledge
 
 _MARGIN = 0.01
 """How far the match table may be off: its values meet the known facts within a point (`tests/coach`)."""
+
+
+IN_THE_MIX = 0.05
+"""A choice that sound play takes at least this often is right: below, it may be a rounding of the tables."""
 
 
 class Evaluator(Protocol):
@@ -39,6 +45,10 @@ class Evaluator(Protocol):
         """Choices each card number of the hand, and `JACK` if one is owned."""
         ...
 
+    def shares(self, known: Knowledge) -> Shares | None:
+        """How often sound play takes each choice, where that is known without any values."""
+        ...
+
 
 class ModelEvaluator:
     """The first coach: enumeration and the model of `scene`."""
@@ -55,8 +65,51 @@ class ModelEvaluator:
         """See `judge.battle`."""
         return judge.battle(known, models)
 
+    def shares(self, known: Knowledge) -> Shares | None:
+        """None: the model's shares come with its values."""
+        return None
 
-_evaluator: Evaluator = ModelEvaluator()
+
+class SolvedEvaluator(ModelEvaluator):
+    """The model's values, and the choices of the solved strategy (`equilibrium`) wherever it has any."""
+
+    def warlord(self, known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
+        """See `reconciled`."""
+        return reconciled(judge.warlord(known, models), play.shares(known))
+
+    def exchange(self, known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
+        """See `reconciled`."""
+        return reconciled(judge.exchange(known, models), play.shares(known))
+
+    def battle(self, known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
+        """See `reconciled`."""
+        return reconciled(judge.battle(known, models), play.shares(known))
+
+    def shares(self, known: Knowledge) -> Shares | None:
+        """See `equilibrium.play.shares`."""
+        return play.shares(known)
+
+
+def reconciled(verdicts: Sequence[Verdict], shares: Shares | None) -> Sequence[Verdict]:
+    """The verdicts with the solved strategy's shares, and values that agree with them.
+
+    In an equilibrium every choice that is mixed is worth the same, and none is worth more. So all that take a part in
+    the mix are worth what the mix is on average, and what the model would rather do is worth no more than that.
+    """
+    if shares is None:
+        return verdicts
+    for verdict in verdicts:
+        verdict.share = shares[verdict.choice]
+    mix = [verdict for verdict in verdicts if shares[verdict.choice] >= IN_THE_MIX]
+    together = sum(shares[verdict.choice] for verdict in mix)
+    for model in set.intersection(*(set(verdict.values) for verdict in verdicts)):
+        mean = sum(shares[verdict.choice] * verdict.values[model] for verdict in mix) / together
+        for verdict in verdicts:
+            verdict.values[model] = mean if verdict in mix else min(mean, verdict.values[model])
+    return verdicts
+
+
+_evaluator: Evaluator = SolvedEvaluator()
 
 
 def use_evaluator(evaluator: Evaluator) -> Evaluator:
@@ -77,20 +130,27 @@ def analyse(observation: WarlordsObservation, budget: float | None = None) -> An
     return _assemble(observation, known, _verdicts(known, judge.MODELS))
 
 
-def frequencies(observation: WarlordsObservation) -> list[float]:
-    """How often sound play takes each legal action: all that a bot needs of the advice, in half of the time."""
-    by_choice = {verdict.choice: verdict for verdict in _verdicts(knowledge(observation), judge.MODELS[:1])}
+def frequencies(observation: WarlordsObservation, evaluator: Evaluator | None = None) -> list[float]:
+    """How often sound play takes each legal action: all that a bot needs of the advice, in a part of the time.
+
+    ``evaluator`` stands in for the one in use.
+    """
+    known, asked = knowledge(observation), evaluator or _evaluator
+    found = asked.shares(known)
+    if found is None:
+        found = {verdict.choice: verdict.share or 0.0 for verdict in _verdicts(known, judge.MODELS[:1], asked)}
     alike = Counter(map(_choice, observation.legal_actions))
     choices = [_choice(action) for action in observation.legal_actions]
-    return [(by_choice[choice].share or 0.0) / alike[choice] for choice in choices]
+    return [found[choice] / alike[choice] for choice in choices]
 
 
-def _verdicts(known: Knowledge, models: Sequence[str]) -> Sequence[Verdict]:
+def _verdicts(known: Knowledge, models: Sequence[str], evaluator: Evaluator | None = None) -> Sequence[Verdict]:
+    asked = evaluator or _evaluator
     if known.phase == "warlord":
-        return _evaluator.warlord(known, models)
+        return asked.warlord(known, models)
     if known.phase == "exchange":
-        return _evaluator.exchange(known, models)
-    return _evaluator.battle(known, models)
+        return asked.exchange(known, models)
+    return asked.battle(known, models)
 
 
 def _choice(action: Action) -> int | str:

@@ -193,6 +193,8 @@ class Knowledge(NamedTuple):
     laid: tuple[tuple[int, ...], tuple[int, ...]]
     kinds: tuple[str | None, str | None]
     counts: tuple[int | None, int | None]
+    public: bool = True
+    """Whether both are told how often the other exchanged (``exchange_counts``)."""
 
     def mine(self, black: float) -> float:
         """Black's chance turned into the observer's."""
@@ -233,6 +235,7 @@ def knowledge(observation: WarlordsObservation) -> Knowledge:
         (_numbers(observation.laid[0]), _numbers(observation.laid[1])),
         (_kind(observation.warlords[0]), _kind(observation.warlords[1])),
         (counts[0], counts[1]),
+        public,
     )
 
 

@@ -1,0 +1,217 @@
+"""Make package data of what `solve` found: ``python -m tutor.coach.warlords.equilibrium.pack --work FOLDER``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..match import COURTS
+from . import shipped
+from .game import Round, averaged
+from .numbers import Array, numbers
+from .shipped import KIND, KNOTS, OF_KIND, PLANS, STEPS, Policy, Position, is_fine
+from .solve import Values, name, read, stakes_of
+
+NEGLIGIBLE = 1e-4
+"""What is asked for less often than this among a table's entries can be exploited for next to nothing."""
+
+
+def mixed(shares: Array, meanings: Sequence[tuple[float, ...]]) -> Array:
+    """Rows of shares ``[..., n]`` as bytes of `shipped.mixes`: the nearest that is there."""
+    parts = round(1 / min(share for row in meanings for share in row if share))
+    scaled = np.floor(shares * parts + 1e-9)
+    left = parts - scaled.sum(-1)
+    order = np.argsort(scaled - shares * parts, -1, kind="stable")  # the largest remainders first
+    for k in range(shares.shape[-1]):
+        at = order[..., k, None]
+        np.put_along_axis(scaled, at, np.take_along_axis(scaled, at, -1) + (left > k)[..., None], -1)
+    base: Array = (parts + 1) ** np.arange(shares.shape[-1])[::-1]
+    code = np.full((parts + 1) ** shares.shape[-1], 255, np.uint8)
+    for byte, row in enumerate(meanings):
+        code[int(np.dot(np.rint(np.array(row) * parts), base))] = byte
+    result: Array = code[(scaled * base).sum(-1).astype(int)]
+    return result
+
+
+def threshold(gives: Array, given: Array) -> Array:
+    """As much giving up as in ``gives[..., S]`` (weighed by ``given``), but by the weakest: half steps, as bytes."""
+    amount = (gives * given).sum(-1, keepdims=True)
+    before = np.cumsum(given, -1) - given
+    part = np.where(given > 0, np.clip((amount - before) / np.where(given > 0, given, 1), 0, 1), before < amount)
+    result: Array = np.rint(2 * part.sum(-1)).astype(np.uint8)
+    return result
+
+
+Tables = dict[str, tuple[Array, Array]]
+"""By group name: the bytes, and how much each of them counts (how likely it is that it is asked for, if any is)."""
+
+
+def _parts(reach: Array) -> Array:
+    result: Array = reach / max(float(reach.sum()), 1e-12)
+    return result
+
+
+def learned(found: Any, seat: int, game: Round, as_seat: int) -> None:
+    """Let a seat of a round play what the file of a solved position keeps for ``seat``."""
+    me, other = game.players[as_seat], game.players[1 - as_seat]
+    if len(me.kinds) == 2:
+        king = found[f"{seat}warlord"] / 255
+        me.warlord = np.stack([1 - king, king], 1)
+    for _kind, plan in PLANS:
+        me.exchange[plan] = averaged(found[f"{seat}{plan}"] / 255, np.array(0.25))
+    me.hold = averaged(found[f"{seat}hold"] / 255, np.array(1 / 3))
+    if me.jack:
+        for own in me.classes:
+            for theirs in other.classes:
+                me.gives[own, theirs] = found[f"{seat}gives{own}{theirs}"] / 255
+    game.walk(as_seat)
+
+
+def tables(found: Any, seat: int, game: Round, as_seat: int) -> Tables:
+    """The tables of one side of a solved position, without the worth of hands. Both seats have `learned`."""
+    made: Tables = {}
+    me, other = game.players[as_seat], game.players[1 - as_seat]
+    fine, hands = is_fine(me.court, other.court), len(game.numbers.cards)
+    if len(me.kinds) == 2:
+        made["W"] = np.rint(found[f"{seat}warlord"] / 17).astype(np.uint8), np.ones(hands)
+    for kind, plan in PLANS:
+        for w in other.kinds:
+            if kind in me.kinds:
+                first = {"K2": me.once, "K3": me.twice}.get(plan)
+                counts = me.warlord[:, kind] if first is None else first[w].reshape(hands, -1).sum(1)
+                made[f"X{plan}{w}"] = mixed(me.exchange[plan][w], shipped.EXCHANGE), _parts(counts)
+    if not game.with_jacks:
+        return made
+    for own in me.classes:
+        for w in other.kinds:
+            counts = _parts(me.reach[own, w])
+            if not fine:
+                made[f"H{own}{w}"] = mixed(me.hold[own, OF_KIND[w][-1]], shipped.HOLD), counts
+            else:
+                for theirs in OF_KIND[w]:
+                    made[f"h{own}{theirs}"] = mixed(me.hold[own, theirs], shipped.HOLD_FINE), counts
+    if me.jack:
+        for own in me.classes:
+            for theirs in other.classes:
+                gives, given = me.gives[own, theirs][0], found[f"{seat}given{own}{theirs}"][0]
+                # Which pair he sees is not his to choose: an answer to a rare one counts as much as any.
+                row = np.rint(4 * gives).astype(np.uint8).reshape(-1) if fine else threshold(gives, given)
+                made[f"{'g' if fine else 'G'}{own}{theirs}"] = row, np.ones(len(row))
+    return made
+
+
+def smoothed(found: dict[Position, Tables]) -> dict[Position, dict[str, bytes]]:
+    """The bytes of all tables; what hardly counts is as in the position before, and saves space."""
+    made: dict[Position, dict[str, bytes]] = {position: {} for position in found}
+    for key, _size, where in shipped.groups():
+        before = None
+        for position in where:
+            if key not in found.get(position, {}):
+                continue
+            row, counts = found[position][key]
+            if before is not None:
+                row = np.where(counts < NEGLIGIBLE, before, row)
+            made[position][key] = row.tobytes()
+            before = row
+    return made
+
+
+def adopt(game: Round, seat: int, policy: Policy) -> None:
+    """Let a seat of a round play what a policy says."""
+    me, other = game.players[seat], game.players[1 - seat]
+    fine = is_fine(me.court, other.court)
+
+    def read_(key: str) -> Array:
+        return np.frombuffer(policy.tables[key], np.uint8)
+
+    if len(me.kinds) == 2:
+        king = read_("W") / 15
+        me.warlord = np.stack([1 - king, king], 1)
+    exchange, hold = np.array(shipped.EXCHANGE), np.array(shipped.HOLD_FINE if fine else shipped.HOLD)
+    for kind, plan in PLANS:
+        for w in other.kinds:
+            if kind in me.kinds:
+                me.exchange[plan][w] = exchange[read_(f"X{plan}{w}")]
+    if not game.with_jacks:
+        return
+    slope = np.array([[shipped.ramp(byte, step) for step in range(STEPS)] for byte in range(2 * STEPS + 1)])
+    for own in me.classes:
+        for w in other.kinds:
+            for theirs in OF_KIND[w]:
+                me.hold[own, theirs] = hold[read_(f"h{own}{theirs}" if fine else f"H{own}{w}")]
+                if me.jack and fine:
+                    me.gives[own, theirs] = read_(f"g{own}{theirs}").reshape(1, -1, STEPS) / 4
+                elif me.jack:
+                    me.gives[own, theirs] = slope[read_(f"G{own}{theirs}")][None]
+
+
+def worths(game: Round, seat: int) -> dict[str, bytes]:
+    """What hands are worth to a seat when both play as they do: the ``U`` tables."""
+    n, me, other = game.numbers, game.players[seat], game.players[1 - seat]
+    game.value(seat)
+    low, high = span(game, seat)
+    part = np.array(shipped.steps(KNOTS))[n.rank]
+    found = {}
+    for own in me.classes:
+        for w in other.kinds:
+            mass = sum(other.reach[theirs, KIND[own]].sum() for theirs in OF_KIND[w])
+            if mass > 1e-9:
+                mean = np.bincount(part, me.value[own, w] / mass, KNOTS) / np.bincount(part, minlength=KNOTS)
+            else:  # he never sends this kind: a plain line will do
+                mean = np.linspace(low, high, KNOTS)
+            found[f"U{own}{w}"] = np.clip(np.rint(255 * (mean - low) / (high - low)), 0, 255).astype(np.uint8).tobytes()
+    return found
+
+
+def span(game: Round, seat: int) -> tuple[float, float]:
+    """The least and the most that a round can come to for a seat."""
+    rows = [game.stakes.seen_by(seat, a, b) for a in game.players[seat].kinds for b in game.players[1 - seat].kinds]
+    jack, other_jack = game.players[seat].jack, game.players[1 - seat].jack
+    values = [v for row in rows for i, v in enumerate(row) if i < 3 or (i == 3 and jack) or (i == 4 and other_jack)]
+    return min(values), max(values)
+
+
+def collect(folder: Path, values: Values) -> dict[Position, Policy]:
+    """Every position's policy from a folder that `solve` has filled (or is filling)."""
+    solved = [(a, b) for i, a in enumerate(COURTS) for b in COURTS[i:] if (a, b) in values]
+    found: dict[Position, Tables] = {}
+    for a, b in solved:
+        game = Round(numbers("low"), (a, b), stakes_of("low", a, b, values, values[a, b]))
+        with np.load(folder / name(a, b)) as kept:
+            arrays = dict(kept)
+        second = 0 if a == b else 1  # both do the same where both own the same
+        for seat, kept_seat in enumerate((0, second)):
+            learned(arrays, kept_seat, game, seat)
+        found[a, b] = tables(arrays, 0, game, 0)
+        found[b, a] = tables(arrays, second, game, 1)
+    policies = {position: Policy(values[position], made) for position, made in smoothed(found).items()}
+    for a, b in solved:
+        game = Round(numbers("low"), (a, b), stakes_of("low", a, b, values, values[a, b]))
+        for seat, position in enumerate(((a, b), (b, a))):
+            adopt(game, seat, policies[position])
+        for seat in (0, 1):
+            game.walk(seat)
+        for seat, position in enumerate(((a, b), (b, a))):
+            policies[position].tables.update(worths(game, seat))
+    return policies
+
+
+def main() -> None:
+    """Write the package data."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("equilibrium.bin"))
+    asked = parser.parse_args()
+    policies = collect(asked.work, read(asked.work))
+    head = {"what": "4 Warlords: an approximate equilibrium (see docs/equilibrium.md)", "ace": "low"}
+    data = shipped.written(head, policies)
+    asked.out.write_bytes(data)
+    print(f"{len(policies)} positions, {len(data):,} bytes")
+
+
+if __name__ == "__main__":
+    main()

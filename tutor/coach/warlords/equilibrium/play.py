@@ -1,0 +1,122 @@
+"""What the solved strategy does in a position that a player sees: shares of his choices, from package data alone.
+
+It knows courts, not lost number cards: those it takes as if they were still there (the exchange then stays with the
+model, which counts what is left). It is solved for the ace low and public counts of exchanges; for anything else
+`shares` is None, and the model of `judge` advises alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..exchange import KEEP
+from ..hands import DECK, HAND_WITH, PAIR_AT, hand_number, strengths
+from ..judge import JACK
+from ..scene import Knowledge
+from . import shipped
+from .shipped import CLASSES, KIND, STEPS, Policy
+
+Shares = dict[int | str, float]
+"""How often each choice is taken; they sum to 1."""
+
+_JACKS_LAST: Final = 2
+
+
+def shares(known: Knowledge) -> Shares | None:
+    """How often the solved strategy takes each of the observer's choices; None where it does not say.
+
+    Choices are those of `judge`: ``"Q"`` and ``"K"``; `KEEP` and the cards of the hand; those cards and `JACK`.
+    """
+    position = known.position
+    if position.ace != "low" or position.last_round or not known.public:
+        return None
+    policy = shipped.policy(position.courts[known.seat], position.courts[1 - known.seat])
+    if known.phase == "warlord":
+        return _warlord(known, policy)
+    if known.phase == "exchange":
+        return None if position.lost[known.seat] else _exchange(known, policy)
+    return _battle(known, policy)
+
+
+def _class(known: Knowledge, seat: int) -> int:
+    kind, count = known.kinds[seat], known.counts[seat]
+    assert kind is not None and count is not None
+    return CLASSES.index((kind, count))
+
+
+def _shape(cards: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The number of a hand among the 570, and its real cards in the order in which that one lists them."""
+    number, known = hand_number(cards), shipped.shapes()
+    flip = int(known.swapped[number])
+    return known.hand[number], tuple(card ^ flip for card in known.cards[known.hand[number]])
+
+
+def _warlord(known: Knowledge, policy: Policy) -> Shares:
+    court = known.position.courts[known.seat]
+    if not (court.queens and court.kings):
+        return {"Q" if court.queens else "K": 1.0}
+    king = policy.tables["W"][_shape(known.hand)[0]] / 15
+    return {"Q": 1 - king, "K": king}
+
+
+def _exchange(known: Knowledge, policy: Policy) -> Shares:
+    kind, other = known.kinds[known.seat], known.kinds[1 - known.seat]
+    done = known.counts[known.seat] or 0
+    plan = "Q" if kind == "Q" else f"K{done + 1}"
+    hand, cards = _shape(known.hand)
+    mix = shipped.EXCHANGE[policy.tables[f"X{plan}{int(other == 'K')}"][hand]]
+    return dict(zip((KEEP, *cards), mix, strict=True))
+
+
+def _battle(known: Knowledge, policy: Policy) -> Shares:
+    position, seat = known.position, known.seat
+    mine, theirs = position.courts[seat], position.courts[1 - seat]
+    laid, hand = known.laid[seat], known.hand
+    found: Shares = dict.fromkeys(hand, 1 / len(hand))
+    if mine.jacks:
+        found[JACK] = 0.0
+    if not (mine.jacks or theirs.jacks):
+        return found
+    if len(laid) == _JACKS_LAST:
+        if mine.jacks and not _sure_to_win(known):
+            found[JACK] = _gives_up(known, policy)
+            found[hand[0]] = 1 - found[JACK]
+        return found
+    number, cards = _shape((*hand, *laid))
+    fine = shipped.is_fine(mine, theirs)
+    own, other = _class(known, seat), _class(known, 1 - seat)
+    key = f"h{own}{other}" if fine else f"H{own}{KIND[other]}"
+    mix = (shipped.HOLD_FINE if fine else shipped.HOLD)[policy.tables[key][number]]
+    last = dict(zip(cards, mix, strict=True))
+    # The two that are not held back are laid in either order; so the rest of the mix follows from what lies.
+    if laid:
+        first, second = hand
+        held = last[first] + last[second]
+        found[first] = last[second] / held if held else 0.5
+        found[second] = 1 - found[first]
+    else:
+        for card in hand:
+            found[card] = (1 - last[card]) / 2
+    return found
+
+
+def _sure_to_win(known: Knowledge) -> bool:
+    """Whether the own combo beats all that the other can still hold. The tables' steps are too coarse to see it."""
+    seat, rank = known.seat, strengths("low").rank
+    mine = rank[hand_number((*known.hand, *known.laid[seat]))]
+    a, b = known.laid[1 - seat]
+    gone = known.position.lost[1 - seat]
+    row = HAND_WITH[PAIR_AT[a * DECK + b]]
+    return all(rank[hand] < mine for card, hand in enumerate(row) if hand >= 0 and card not in gone)
+
+
+def _gives_up(known: Knowledge, policy: Policy) -> float:
+    seat = known.seat
+    own, theirs = _class(known, seat), _class(known, 1 - seat)
+    a, b = known.laid[1 - seat]
+    pair = shipped.shapes().pair[PAIR_AT[a * DECK + b]]
+    rank = strengths("low").rank[hand_number((*known.hand, *known.laid[seat]))]
+    step = shipped.steps(STEPS)[rank]
+    if shipped.is_fine(*(known.position.courts[s] for s in (seat, 1 - seat))):
+        return policy.tables[f"g{own}{theirs}"][pair * STEPS + step] / 4
+    return shipped.ramp(policy.tables[f"G{own}{theirs}"][pair], step)

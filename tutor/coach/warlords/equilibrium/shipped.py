@@ -1,0 +1,240 @@
+"""The solved strategy of 4 Warlords as package data, read with nothing but the standard library.
+
+`pack` writes it, `policy` reads it. The data are one row of bytes, cut into *groups*: a group holds one table for every
+position that has it, byte by byte across the positions, which is how they compress best. What a byte means:
+
+| group | entries | byte |
+| --- | --- | --- |
+| ``W`` | 570 hands | how often a King is sent, in 15ths |
+| ``X`` plan, other kind | 570 hands | an exchange: shares of standing and of each card given up (`EXCHANGE`) |
+| ``H`` own class, other kind | 570 hands | shares of each card held back (`HOLD`) |
+| ``h`` own class, other class | 570 hands | the same where a position is *fine* (`HOLD_FINE`) |
+| ``G`` own class, other class | 100 pairs shown by the other | how many steps of strength give up (`ramp`) |
+| ``g`` own class, other class | 100 pairs, 64 steps | the same where a position is *fine*: how often, in quarters |
+| ``U`` own class, other kind | `KNOTS` parts of the hands | what they are worth, in 255ths of the round's span |
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from ..hands import HANDS, PAIRS, strengths
+from ..match import COURTS, Court
+
+CLASSES: Final = (("Q", 0), ("Q", 1), ("K", 0), ("K", 1), ("K", 2), ("K", 3))
+"""What is public of an exchange: the warlord and how often he was used. Six classes, by number."""
+OF_KIND: Final = ((0, 1), (2, 3, 4, 5))
+"""The classes of a Queen and of a King; kinds are 0 and 1."""
+KIND: Final = (0, 0, 1, 1, 1, 1)
+"""The kind of each class."""
+PLANS: Final = ((0, "Q"), (1, "K1"), (1, "K2"), (1, "K3"))
+"""The exchanges that are decided, each with its kind: a Queen's, a King's first, second and third."""
+STEPS: Final = 64
+"""The steps of strength in which a Jack at the third reveal is decided."""
+KNOTS: Final = 16
+"""In so many parts, weak to strong, the worth of hands is kept."""
+SOFT: Final = 4.0
+"""Over so many steps of strength giving up fades out."""
+
+_FILE: Final = "equilibrium.bin"
+
+
+def mirror(cards: Sequence[int]) -> tuple[int, ...]:
+    """The same cards with the two suits exchanged.
+
+    >>> mirror((0, 4, 19))
+    (1, 5, 18)
+    """
+    return tuple(sorted(card ^ 1 for card in cards))
+
+
+class Shapes(NamedTuple):
+    """Hands and pairs with the suits taken as alike.
+
+    ``hand[1140]`` is each hand's number among the 570, ``swapped[1140]`` whether its suits are exchanged there,
+    ``cards`` what the 570 are; ``pair[190]`` a pair's number among the 100, ``pairs`` what those are.
+    """
+
+    hand: tuple[int, ...]
+    swapped: tuple[bool, ...]
+    cards: tuple[tuple[int, ...], ...]
+    pair: tuple[int, ...]
+    pairs: tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=1)
+def shapes() -> Shapes:
+    """The shapes of a full deck.
+
+    >>> len(shapes().cards), len(shapes().pairs)
+    (570, 100)
+    """
+    cards = tuple(cards for cards in HANDS if cards < mirror(cards))
+    pairs = tuple(pair for pair in PAIRS if pair <= mirror(pair))
+    at: dict[tuple[int, ...], int] = {c: i for i, c in enumerate(cards)}
+    pair_at: dict[tuple[int, ...], int] = {p: i for i, p in enumerate(pairs)}
+    return Shapes(
+        tuple(at[min(c, mirror(c))] for c in HANDS), tuple(c not in at for c in HANDS), cards,
+        tuple(pair_at[min(p, mirror(p))] for p in PAIRS), pairs,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=2)
+def steps(parts: int) -> tuple[int, ...]:
+    """The step of strength of each combo rank, ace low: so many parts with about as many hands each.
+
+    >>> found = steps(64)
+    >>> found[0], found[-1]
+    (0, 63)
+    """
+    table = strengths("low")
+    below, found = 0, []
+    for rank in range(table.classes):
+        found.append(min(below * parts // len(HANDS), parts - 1))
+        below += table.rank.count(rank)
+    return tuple(found)
+
+
+def mixes(options: int, parts: int) -> tuple[tuple[float, ...], ...]:
+    """What each byte of a mix stands for: every way to share so many equal parts among the options.
+
+    >>> mixes(3, 4)[:3], len(mixes(3, 4)), len(mixes(4, 4)), len(mixes(3, 8))
+    (((0.0, 0.0, 1.0), (0.0, 0.25, 0.75), (0.0, 0.5, 0.5)), 15, 35, 45)
+    """
+    shares = product(range(parts + 1), repeat=options)
+    return tuple(tuple(part / parts for part in found) for found in shares if sum(found) == parts)
+
+
+EXCHANGE: Final = mixes(4, 4)
+HOLD: Final = mixes(3, 4)
+HOLD_FINE: Final = mixes(3, 8)
+
+
+def ramp(byte: int, step: int) -> float:
+    """How often a combo on a step of strength gives up where ``byte`` half steps do: all, none, and a slope between.
+
+    >>> ramp(20, 5), ramp(20, 9), ramp(20, 15)
+    (1.0, 0.625, 0.0)
+    """
+    return min(1.0, max(0.0, (byte / 2 - step - 0.5) / SOFT + 0.5))
+
+
+Position = tuple[Court, Court]
+
+
+def has(court: Court, kind: int) -> bool:
+    """Whether a court holds a warlord of this kind."""
+    return (court.queens, court.kings)[kind] > 0
+
+
+def is_fine(mine: Court, theirs: Court) -> bool:
+    """Whether the strategy is kept in more detail: where the next battle may end the match for either."""
+    return mine.warlords == 1 and theirs.warlords == 1
+
+
+def positions() -> list[Position]:
+    """Every position as its owner sees it, in the order of the data: alike ones beside one another."""
+    found = [(a, b) for a in COURTS for b in COURTS]
+    return sorted(found, key=lambda p: (p[1].jacks > 0, p[0].jacks > 0, p[0], p[1]))
+
+
+def groups() -> Iterator[tuple[str, int, list[Position]]]:
+    """Every group of the data in its order: its name, the bytes of one table, and the positions that have one."""
+    every = positions()
+
+    def some(kinds: tuple[int, ...], others: tuple[int, ...]) -> list[Position]:
+        return [(a, b) for a, b in every if all(has(a, k) for k in kinds) and all(has(b, k) for k in others)]
+
+    hands, pairs = len(shapes().cards), len(shapes().pairs)
+    yield "W", hands, some((0, 1), ())
+    for kind, plan in PLANS:
+        for w in (0, 1):
+            yield f"X{plan}{w}", hands, some((kind,), (w,))
+    for own in range(len(CLASSES)):
+        for w in (0, 1):
+            jacks = [p for p in some((KIND[own],), (w,)) if p[0].jacks or p[1].jacks]
+            yield f"H{own}{w}", hands, [p for p in jacks if not is_fine(*p)]
+            for theirs in OF_KIND[w]:
+                yield f"h{own}{theirs}", hands, [p for p in jacks if is_fine(*p)]
+    for own in range(len(CLASSES)):
+        for theirs in range(len(CLASSES)):
+            jacks = [p for p in some((KIND[own],), (KIND[theirs],)) if p[0].jacks]
+            yield f"G{own}{theirs}", pairs, [p for p in jacks if not is_fine(*p)]
+            yield f"g{own}{theirs}", STEPS * pairs, [p for p in jacks if is_fine(*p)]
+    for own in range(len(CLASSES)):
+        for w in (0, 1):
+            yield f"U{own}{w}", KNOTS, some((KIND[own],), (w,))
+
+
+class Policy(NamedTuple):
+    """What a player of a position does, as bytes by group name (see the module); ``value`` is his chance to win."""
+
+    value: float
+    tables: dict[str, bytes]
+
+
+class Document(NamedTuple):
+    """The data: its ``head`` (what it is, how it was solved, what was measured) and every position's `Policy`."""
+
+    head: dict[str, Any]
+    policies: dict[Position, Policy]
+
+
+def written(head: dict[str, Any], policies: dict[Position, Policy]) -> bytes:
+    """The data as the bytes of a file."""
+    body = bytearray()
+    for name, size, where in groups():
+        rows = [policies[position].tables[name] for position in where]
+        assert all(len(row) == size for row in rows)
+        body += bytes(row[i] for i in range(size) for row in rows)
+    top = dict(head, values=[round(10_000 * policies[position].value) for position in positions()])
+    return zlib.compress(json.dumps(top).encode() + b"\n" + bytes(body), 9)
+
+
+def parsed(data: bytes) -> Document:
+    """The data of a file's bytes. Raises ValueError where they are no such data."""
+    try:
+        line, body = zlib.decompress(data).split(b"\n", 1)
+        head = json.loads(line)
+        values = head.pop("values")
+    except (zlib.error, ValueError, KeyError, AttributeError) as error:
+        raise ValueError(f"these are not the equilibrium tables of 4 Warlords: {error}") from error
+    found: dict[Position, Policy] = {
+        position: Policy(value / 10_000, {}) for position, value in zip(positions(), values, strict=True)
+    }
+    at = 0
+    for name, size, where in groups():
+        end = at + size * len(where)
+        if end > len(body):
+            raise ValueError(f"these are not the equilibrium tables of 4 Warlords: they end before {name}")
+        for i, position in enumerate(where):
+            found[position].tables[name] = body[at + i : end : len(where)]
+        at = end
+    if at != len(body):
+        raise ValueError(f"these are not the equilibrium tables of 4 Warlords: {len(body) - at} bytes too many")
+    return Document(head, found)
+
+
+@lru_cache(maxsize=1)
+def document() -> Document:
+    """The shipped data.
+
+    >>> document().head["ace"]
+    'low'
+    """
+    return parsed(files(__package__).joinpath(_FILE).read_bytes())
+
+
+def policy(mine: Court, theirs: Court) -> Policy:
+    """The strategy of the one who owns ``mine``. Raises KeyError for courts without a warlord.
+
+    >>> policy(Court(2, 2, 2), Court(2, 2, 2)).value
+    0.5
+    """
+    return document().policies[mine, theirs]
