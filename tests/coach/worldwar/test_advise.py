@@ -123,6 +123,22 @@ def test_every_sentence_says_what_is_so():
     assert codes >= {"war_odds", "beaten_by", "stake", "unbeaten", "war_now", "must_lead", "lay", "lay_to_pass"}
 
 
+@pytest.mark.slow
+def test_a_thousand_sentences_say_what_is_so():
+    count = 0
+    for seed in range(200, 300):
+        for players in range(2, 7):
+            for seen in observations(seed + players, players, 5):
+                found = analyse(seen)
+                for one in found.candidates:
+                    for reason in one.reasons:
+                        check(seen, found, one, reason)
+                        count += 1
+                if count >= 1000:
+                    return
+    pytest.fail("too few sentences were met")
+
+
 def test_the_last_card_of_the_stock_is_counted_out_and_proved():
     hands = ("3c 4c 5c 6c 9d", "7c 7d 8h 8d Ts")
     seen = place(hands, piles=(8, 9), heaps=("2s", "Jd"), stock=1, standing=("6d", 0), seat=1).observation(1)
