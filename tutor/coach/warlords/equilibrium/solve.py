@@ -28,7 +28,7 @@ from .numbers import Array, numbers
 from .response import respond
 from .shipped import OF_KIND, has, is_fine
 
-ITERATIONS = 50
+ITERATIONS = 40
 _STEP = 10  # after so many iterations a standoff is worth what was found last
 
 Values = dict[tuple[Court, Court], float]
@@ -78,34 +78,40 @@ def stakes_of(ace: str, mine: Court, theirs: Court, values: Values, value: float
     return stakes
 
 
-def solve(ace: str, mine: Court, theirs: Court, values: Values, iterations: int = ITERATIONS) -> dict[str, Any]:
-    """Solve one position: ``value`` (of ``mine``), ``gap`` of the best answers, ``seconds``, both averages.
+def solve(
+    ace: str, mine: Court, theirs: Court, values: Values, iterations: int = ITERATIONS, value: float | None = None
+) -> dict[str, Any]:
+    """Solve one position: its ``value`` to the owner of ``mine``, the ``gap`` of the best answers to the two plain
+    strategies, ``seconds``, and what is `kept` of those.
 
-    Each side learns by itself, against one who tells more apart than it does (`game.Player`): who is plain himself
-    should not count on it in the other.
+    First both learn without being plain (`game.Player`), which tells the value, unless it is given. Then each side
+    learns to be plain by itself, against one who is not, the standoff's worth fixed: who is simple himself should not
+    count on it in the other.
     """
     began = time.process_time()
     n = numbers(ace)
     found: dict[str, Any] = {}
-    bounds = []
-    for seat in (0, 1):
-        round_ = Round(n, (mine, theirs), stakes_of(ace, mine, theirs, values), (seat == 0, seat == 1))
-        for _ in range(-(-iterations * (3 if is_fine(mine, theirs) else 1) // _STEP)):
-            last = round_.learn(_STEP)
-            if mine != theirs:
-                round_.stakes.draw(last)
+    rounds = -(-iterations * (3 if is_fine(mine, theirs) else 1) // _STEP)
+    if mine == theirs:
+        value = 0.5
+    if value is None:
+        round_ = Round(n, (mine, theirs), stakes_of(ace, mine, theirs, values), (False, False))
+        for _ in range(rounds):
+            round_.stakes.draw(round_.learn(_STEP))
         round_.settle()
-        bounds.append(1.0 - respond(round_, 1 - seat))
+        value = (respond(round_, 0) + 1.0 - respond(round_, 1)) / 2
+    gap = 0.0
+    for seat in (0, 1):
+        round_ = Round(n, (mine, theirs), stakes_of(ace, mine, theirs, values, value), (seat == 0, seat == 1))
+        round_.learn(rounds * _STEP)
+        round_.settle()
+        gap += respond(round_, 1 - seat) - (value if seat else 1.0 - value)
         player, other = round_.players[seat], round_.players[1 - seat]
         found |= {f"{seat}{key}": array for key, array in kept(player, other).items()}
         if mine == theirs:
+            gap *= 2
             break  # the other seat's strategy is the same
-    low, high = bounds[0], 1.0 - bounds[-1]
-    return found | {
-        "value": 0.5 if mine == theirs else (high + low) / 2,
-        "gap": high - low,
-        "seconds": time.process_time() - began,
-    }
+    return found | {"value": value, "gap": gap, "seconds": time.process_time() - began}
 
 
 def kept(player: Player, other: Player) -> dict[str, Array]:
@@ -138,9 +144,9 @@ def read(folder: Path) -> Values:
     return values
 
 
-def _one(task: tuple[str, Court, Court, Values, int, Path]) -> tuple[Court, Court, float, float, float]:
-    ace, mine, theirs, values, iterations, folder = task
-    found = solve(ace, mine, theirs, values, iterations)
+def _one(task: tuple[str, Court, Court, Values, int, Path, float | None]) -> tuple[Court, Court, float, float, float]:
+    ace, mine, theirs, values, iterations, folder, value = task
+    found = solve(ace, mine, theirs, values, iterations, value)
     path = folder / name(mine, theirs)
     partial = path.with_suffix(".part.npz")
     np.savez(partial, **found)
@@ -162,17 +168,19 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="where solved positions are kept, 3 GB in all")
     parser.add_argument("--ace", choices=("low", "high", "both"), default="low")
     parser.add_argument("--iterations", type=int, default=ITERATIONS)
+    parser.add_argument("--values", type=Path, help="a folder of an earlier run, whose values are taken as they are")
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
     asked.work.mkdir(parents=True, exist_ok=True)
     values = read(asked.work)
+    before = read(asked.values) if asked.values else {}
     size = len(COURTS) * (len(COURTS) + 1) // 2
     done, spent, worst, began = sum(pair in values for pair in levels()), 0.0, 0.0, time.monotonic()
     numbers(asked.ace)
     with Pool(asked.processes) as pool:
         for level in _levels():
             tasks = [
-                (asked.ace, mine, theirs, values, asked.iterations, asked.work)
+                (asked.ace, mine, theirs, values, asked.iterations, asked.work, before.get((mine, theirs)))
                 for mine, theirs in sorted(level, key=lambda pair: -weight(*pair))
                 if (mine, theirs) not in values
             ]
