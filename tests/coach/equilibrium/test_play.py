@@ -10,7 +10,7 @@ from coach.play import positions
 
 from tutor.coach import analyse
 from tutor.coach.warlords.advise import IN_THE_MIX, ModelEvaluator, frequencies, reconciled
-from tutor.coach.warlords.equilibrium import play
+from tutor.coach.warlords.equilibrium import play, shipped
 from tutor.coach.warlords.judge import Verdict
 from tutor.coach.warlords.scene import knowledge
 
@@ -22,6 +22,7 @@ def seen(seed: int, matches: int, **options: Any):
             yield state.observation(seat)
 
 
+@pytest.mark.slow
 def test_shares_sum_to_one_over_exactly_the_legal_choices():
     phases = set()
     for observation in seen(1, 25):
@@ -56,6 +57,7 @@ def test_the_suits_of_a_deck_may_be_exchanged():
         assert swapped == pytest.approx(one)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{"ace": "high"}, {"ace": "both"}, {"exchange_counts": "hidden"}])
 def test_other_readings_stay_with_the_model(options):
     for observation in seen(3, 2, **options):
@@ -63,6 +65,14 @@ def test_other_readings_stay_with_the_model(options):
         assert sum(frequencies(observation)) == pytest.approx(1)
 
 
+def test_a_python_that_cannot_read_the_data_leaves_it_to_the_model(monkeypatch):
+    monkeypatch.setattr(shipped, "readable", lambda: False)
+    for observation in seen(8, 1):
+        assert play.shares(knowledge(observation)) is None
+        assert sum(frequencies(observation)) == pytest.approx(1)
+
+
+@pytest.mark.slow
 def test_nobody_gives_up_a_combo_that_nothing_can_beat():
     sure = 0
     for observation in seen(4, 60):
@@ -76,6 +86,7 @@ def test_nobody_gives_up_a_combo_that_nothing_can_beat():
     assert sure > 5
 
 
+@pytest.mark.slow
 def test_every_choice_within_the_mix_is_right():
     """The advice never blames what it takes part of the time itself, and nothing is better than the mix."""
     mixed = 0
@@ -101,6 +112,7 @@ def test_values_agree_with_the_mix():
     assert [v.values["good"] for v in verdicts] == [0.5, 0.4]
 
 
+@pytest.mark.slow
 def test_two_positions_alike_for_the_observer_are_played_alike():
     rng = random.Random(6)
     for state in positions(6, 4):

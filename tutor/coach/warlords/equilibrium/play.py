@@ -28,7 +28,7 @@ def shares(known: Knowledge) -> Shares | None:
     Choices are those of `judge`: ``"Q"`` and ``"K"``; `KEEP` and the cards of the hand; those cards and `JACK`.
     """
     position = known.position
-    if position.ace != "low" or position.last_round or not known.public:
+    if position.ace != "low" or position.last_round or not known.public or not shipped.readable():
         return None
     policy = shipped.policy(position.courts[known.seat], position.courts[1 - known.seat])
     if known.phase == "warlord":
