@@ -80,7 +80,7 @@ def test_nobody_gives_up_a_combo_that_nothing_can_beat():
         if known.phase != "battle" or len(known.laid[0]) < 2:
             continue
         shares = play.shares(known)
-        if shares is not None and play._sure_to_win(known):
+        if shares is not None and play.decided(known) > 0:
             sure += 1
             assert shares.get(play.JACK, 0.0) == 0.0
     assert sure > 5
@@ -103,10 +103,11 @@ def test_every_choice_within_the_mix_is_right():
 
 
 def test_values_agree_with_the_mix():
-    verdicts = [Verdict("Q", {"good": 0.5}), Verdict("K", {"good": 0.4}), Verdict("J", {"good": 0.6})]
+    verdicts = [Verdict("Q", {"good": 0.5}), Verdict("K", {"good": 0.4}), Verdict("J", {"good": 0.6, "careless": 0.1})]
     reconciled(verdicts, {"Q": 0.75, "K": 0.25, "J": 0.0})
     assert [v.values["good"] for v in verdicts] == pytest.approx([0.475, 0.475, 0.475])
     assert [v.share for v in verdicts] == [0.75, 0.25, 0.0]
+    assert verdicts[2].values["careless"] == 0.1  # what bounds the advice is left alone
     verdicts = [Verdict("Q", {"good": 0.5}), Verdict("K", {"good": 0.4})]
     reconciled(verdicts, {"Q": 1.0, "K": 0.0})
     assert [v.values["good"] for v in verdicts] == [0.5, 0.4]

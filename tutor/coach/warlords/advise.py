@@ -94,7 +94,8 @@ def reconciled(verdicts: Sequence[Verdict], shares: Shares | None) -> Sequence[V
     """The verdicts with the solved strategy's shares, and values that agree with them.
 
     In an equilibrium every choice that is mixed is worth the same, and none is worth more. So all that take a part in
-    the mix are worth what the mix is on average, and what the model would rather do is worth no more than that.
+    the mix are worth what the mix is on average, and what the model would rather do is worth no more than that. The
+    models that bound the advice stay as they are: they tell how far it hangs on the other.
     """
     if shares is None:
         return verdicts
@@ -102,10 +103,14 @@ def reconciled(verdicts: Sequence[Verdict], shares: Shares | None) -> Sequence[V
         verdict.share = shares[verdict.choice]
     mix = [verdict for verdict in verdicts if shares[verdict.choice] >= IN_THE_MIX]
     together = sum(shares[verdict.choice] for verdict in mix)
-    for model in set.intersection(*(set(verdict.values) for verdict in verdicts)):
-        mean = sum(shares[verdict.choice] * verdict.values[model] for verdict in mix) / together
-        for verdict in verdicts:
-            verdict.values[model] = mean if verdict in mix else min(mean, verdict.values[model])
+    good = judge.MODELS[0]
+    mean = sum(shares[verdict.choice] * verdict.values[good] for verdict in mix) / together
+    for verdict in verdicts:
+        # A certain end keeps its value, whatever stands beside it.
+        if verdict in mix and not verdict.proved:
+            verdict.values[good] = mean
+        else:
+            verdict.values[good] = min(mean, verdict.values[good])
     return verdicts
 
 

@@ -78,7 +78,7 @@ def _battle(known: Knowledge, policy: Policy) -> Shares:
     if not (mine.jacks or theirs.jacks):
         return found
     if len(laid) == _JACKS_LAST:
-        if mine.jacks and not _sure_to_win(known):
+        if mine.jacks:
             found[JACK] = _gives_up(known, policy)
             found[hand[0]] = 1 - found[JACK]
         return found
@@ -100,18 +100,28 @@ def _battle(known: Knowledge, policy: Policy) -> Shares:
     return found
 
 
-def _sure_to_win(known: Knowledge) -> bool:
-    """Whether the own combo beats all that the other can still hold. The tables' steps are too coarse to see it."""
+def decided(known: Knowledge) -> int:
+    """1 if the own combo beats all that the other can still hold, -1 if it loses to all, else 0."""
     seat, rank = known.seat, strengths("low").rank
     mine = rank[hand_number((*known.hand, *known.laid[seat]))]
     a, b = known.laid[1 - seat]
     gone = known.position.lost[1 - seat]
     row = HAND_WITH[PAIR_AT[a * DECK + b]]
-    return all(rank[hand] < mine for card, hand in enumerate(row) if hand >= 0 and card not in gone)
+    ranks = [rank[hand] for card, hand in enumerate(row) if hand >= 0 and card not in gone]
+    return int(all(other < mine for other in ranks)) - int(all(other > mine for other in ranks))
 
 
 def _gives_up(known: Knowledge, policy: Policy) -> float:
-    seat = known.seat
+    seat, position = known.seat, known.position
+    # The steps of the tables are too coarse to see what is certain.
+    sure = decided(known)
+    if sure > 0:
+        return 0.0
+    if sure < 0 and not position.courts[1 - seat].jacks:
+        kind = known.kinds[seat]
+        assert kind is not None
+        given = known.mine(position.after(seat, "J", known.laid[seat]))
+        return float(given > known.mine(position.after(seat, kind)))
     own, theirs = _class(known, seat), _class(known, 1 - seat)
     a, b = known.laid[1 - seat]
     pair = shipped.shapes().pair[PAIR_AT[a * DECK + b]]
