@@ -70,8 +70,9 @@ def main() -> None:
     data = shipped.parsed(asked.file.read_bytes()) if asked.file else shipped.document()
     losses("low")
     began = time.process_time()
-    best = measure(data.policies)
-    cost = {position: value - data.policies[position].value for position, value in best.items()}
+    policies = data.policies
+    best = measure(policies)
+    cost = {position: value - policies[position].value for position, value in best.items()}
     print(f"at the start: {cost[START, START]:.4f} of a match")
     print(f"mean of {len(cost)} positions: {sum(cost.values()) / len(cost):.4f}")
     for position in sorted(cost, key=lambda p: -cost[p])[: asked.list]:

@@ -13,7 +13,7 @@ from ..match import COURTS
 from . import shipped
 from .game import Round, averaged
 from .numbers import Array, numbers
-from .shipped import KIND, KNOTS, OF_KIND, PLANS, STEPS, Policy, Position, is_fine
+from .shipped import OF_KIND, PLANS, STEPS, Policy, Position, is_fine
 from .solve import Values, name, read, stakes_of
 
 NEGLIGIBLE = 1e-4
@@ -72,7 +72,7 @@ def learned(found: Any, seat: int, game: Round, as_seat: int) -> None:
 
 
 def tables(found: Any, seat: int, game: Round, as_seat: int) -> Tables:
-    """The tables of one side of a solved position, without the worth of hands. Both seats have `learned`."""
+    """The tables of one side of a solved position. Both seats have `learned`."""
     made: Tables = {}
     me, other = game.players[as_seat], game.players[1 - as_seat]
     fine, hands = is_fine(me.court, other.court), len(game.numbers.cards)
@@ -149,32 +149,6 @@ def adopt(game: Round, seat: int, policy: Policy) -> None:
                     me.gives[own, theirs] = slope[read_(f"G{own}{theirs}")][None]
 
 
-def worths(game: Round, seat: int) -> dict[str, bytes]:
-    """What hands are worth to a seat when both play as they do: the ``U`` tables."""
-    n, me, other = game.numbers, game.players[seat], game.players[1 - seat]
-    game.value(seat)
-    low, high = span(game, seat)
-    part = np.array(shipped.steps(KNOTS))[n.rank]
-    found = {}
-    for own in me.classes:
-        for w in other.kinds:
-            mass = sum(other.reach[theirs, KIND[own]].sum() for theirs in OF_KIND[w])
-            if mass > 1e-9:
-                mean = np.bincount(part, me.value[own, w] / mass, KNOTS) / np.bincount(part, minlength=KNOTS)
-            else:  # he never sends this kind: a plain line will do
-                mean = np.linspace(low, high, KNOTS)
-            found[f"U{own}{w}"] = np.clip(np.rint(255 * (mean - low) / (high - low)), 0, 255).astype(np.uint8).tobytes()
-    return found
-
-
-def span(game: Round, seat: int) -> tuple[float, float]:
-    """The least and the most that a round can come to for a seat."""
-    rows = [game.stakes.seen_by(seat, a, b) for a in game.players[seat].kinds for b in game.players[1 - seat].kinds]
-    jack, other_jack = game.players[seat].jack, game.players[1 - seat].jack
-    values = [v for row in rows for i, v in enumerate(row) if i < 3 or (i == 3 and jack) or (i == 4 and other_jack)]
-    return min(values), max(values)
-
-
 def collect(folder: Path, values: Values) -> dict[Position, Policy]:
     """Every position's policy from a folder that `solve` has filled (or is filling)."""
     solved = [(a, b) for i, a in enumerate(COURTS) for b in COURTS[i:] if (a, b) in values]
@@ -188,16 +162,7 @@ def collect(folder: Path, values: Values) -> dict[Position, Policy]:
             learned(arrays, kept_seat, game, seat)
         found[a, b] = tables(arrays, 0, game, 0)
         found[b, a] = tables(arrays, second, game, 1)
-    policies = {position: Policy(values[position], made) for position, made in smoothed(found).items()}
-    for a, b in solved:
-        game = Round(numbers("low"), (a, b), stakes_of("low", a, b, values, values[a, b]))
-        for seat, position in enumerate(((a, b), (b, a))):
-            adopt(game, seat, policies[position])
-        for seat in (0, 1):
-            game.walk(seat)
-        for seat, position in enumerate(((a, b), (b, a))):
-            policies[position].tables.update(worths(game, seat))
-    return policies
+    return {position: Policy(values[position], made) for position, made in smoothed(found).items()}
 
 
 def main() -> None:

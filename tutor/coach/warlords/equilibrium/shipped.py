@@ -11,7 +11,6 @@ position that has it, byte by byte across the positions, which is how they compr
 | ``h`` own class, other class | 570 hands | the same where a position is *fine* (`HOLD_FINE`) |
 | ``G`` own class, other class | 100 pairs shown by the other | how many steps of strength give up (`ramp`) |
 | ``g`` own class, other class | 100 pairs, 64 steps | the same where a position is *fine*: how often, in quarters |
-| ``U`` own class, other kind | `KNOTS` parts of the hands | what they are worth, in 255ths of the round's span |
 """
 
 from __future__ import annotations
@@ -37,8 +36,6 @@ PLANS: Final = ((0, "Q"), (1, "K1"), (1, "K2"), (1, "K3"))
 """The exchanges that are decided, each with its kind: a Queen's, a King's first, second and third."""
 STEPS: Final = 64
 """The steps of strength in which a Jack at the third reveal is decided."""
-KNOTS: Final = 16
-"""In so many parts, weak to strong, the worth of hands is kept."""
 SOFT: Final = 4.0
 """Over so many steps of strength giving up fades out."""
 
@@ -147,29 +144,28 @@ def positions() -> list[Position]:
 def groups() -> Iterator[tuple[str, int, list[Position]]]:
     """Every group of the data in its order: its name, the bytes of one table, and the positions that have one."""
     every = positions()
-
-    def some(kinds: tuple[int, ...], others: tuple[int, ...]) -> list[Position]:
-        return [(a, b) for a, b in every if all(has(a, k) for k in kinds) and all(has(b, k) for k in others)]
-
+    of_kinds = {(kind, w): [(a, b) for a, b in every if has(a, kind) and has(b, w)] for kind in (0, 1) for w in (0, 1)}
     hands, pairs = len(shapes().cards), len(shapes().pairs)
-    yield "W", hands, some((0, 1), ())
+    yield "W", hands, [(a, b) for a, b in every if has(a, 0) and has(a, 1)]
     for kind, plan in PLANS:
         for w in (0, 1):
-            yield f"X{plan}{w}", hands, some((kind,), (w,))
+            yield f"X{plan}{w}", hands, of_kinds[kind, w]
+    parted = {}
+    for key, found in of_kinds.items():
+        some = [p for p in found if p[0].jacks or p[1].jacks]
+        parted[key] = [p for p in some if not is_fine(*p)], [p for p in some if is_fine(*p)]
     for own in range(len(CLASSES)):
         for w in (0, 1):
-            jacks = [p for p in some((KIND[own],), (w,)) if p[0].jacks or p[1].jacks]
-            yield f"H{own}{w}", hands, [p for p in jacks if not is_fine(*p)]
+            rough, fine = parted[KIND[own], w]
+            yield f"H{own}{w}", hands, rough
             for theirs in OF_KIND[w]:
-                yield f"h{own}{theirs}", hands, [p for p in jacks if is_fine(*p)]
+                yield f"h{own}{theirs}", hands, fine
+    giving = {key: tuple([p for p in part if p[0].jacks] for part in both) for key, both in parted.items()}
     for own in range(len(CLASSES)):
         for theirs in range(len(CLASSES)):
-            jacks = [p for p in some((KIND[own],), (KIND[theirs],)) if p[0].jacks]
-            yield f"G{own}{theirs}", pairs, [p for p in jacks if not is_fine(*p)]
-            yield f"g{own}{theirs}", STEPS * pairs, [p for p in jacks if is_fine(*p)]
-    for own in range(len(CLASSES)):
-        for w in (0, 1):
-            yield f"U{own}{w}", KNOTS, some((KIND[own],), (w,))
+            rough, fine = giving[KIND[own], KIND[theirs]]
+            yield f"G{own}{theirs}", pairs, rough
+            yield f"g{own}{theirs}", STEPS * pairs, fine
 
 
 class Policy(NamedTuple):
@@ -179,11 +175,36 @@ class Policy(NamedTuple):
     tables: dict[str, bytes]
 
 
-class Document(NamedTuple):
-    """The data: its ``head`` (what it is, how it was solved, what was measured) and every position's `Policy`."""
+class Document:
+    """The data: their ``head`` (what they are) and, cut out when asked for, every position's `Policy`."""
 
-    head: dict[str, Any]
-    policies: dict[Position, Policy]
+    def __init__(self, head: dict[str, Any], values: Sequence[int], body: bytes) -> None:
+        self.head, self._body = head, body
+        self._values = dict(zip(positions(), values, strict=True))
+        self._at: list[tuple[str, int, int, dict[Position, int]]] = []
+        start = 0
+        for name, size, where in groups():
+            end = start + size * len(where)
+            if end > len(body):
+                raise ValueError(f"they end before {name}")
+            self._at.append((name, start, end, {position: i for i, position in enumerate(where)}))
+            start = end
+        if start != len(body):
+            raise ValueError(f"{len(body) - start} bytes too many")
+
+    def policy(self, position: Position) -> Policy:
+        """The strategy of the one who owns the first court. Raises KeyError for a position that is none."""
+        tables = {
+            name: self._body[start + where[position] : end : len(where)]
+            for name, start, end, where in self._at
+            if position in where
+        }
+        return Policy(self._values[position] / 10_000, tables)
+
+    @property
+    def policies(self) -> dict[Position, Policy]:
+        """All of them."""
+        return {position: self.policy(position) for position in self._values}
 
 
 def written(head: dict[str, Any], policies: dict[Position, Policy]) -> bytes:
@@ -208,23 +229,9 @@ def parsed(data: bytes) -> Document:
     try:
         line, body = lzma.decompress(data).split(b"\n", 1)
         head = json.loads(line)
-        values = head.pop("values")
+        return Document(head, head.pop("values"), body)
     except (lzma.LZMAError, EOFError, ValueError, KeyError, AttributeError) as error:
         raise ValueError(f"these are not the equilibrium tables of 4 Warlords: {error}") from error
-    found: dict[Position, Policy] = {
-        position: Policy(value / 10_000, {}) for position, value in zip(positions(), values, strict=True)
-    }
-    at = 0
-    for name, size, where in groups():
-        end = at + size * len(where)
-        if end > len(body):
-            raise ValueError(f"these are not the equilibrium tables of 4 Warlords: they end before {name}")
-        for i, position in enumerate(where):
-            found[position].tables[name] = body[at + i : end : len(where)]
-        at = end
-    if at != len(body):
-        raise ValueError(f"these are not the equilibrium tables of 4 Warlords: {len(body) - at} bytes too many")
-    return Document(head, found)
 
 
 @lru_cache(maxsize=1)
@@ -247,10 +254,11 @@ def document() -> Document:
     return parsed(files(__package__).joinpath(_FILE).read_bytes())
 
 
+@lru_cache(maxsize=64)
 def policy(mine: Court, theirs: Court) -> Policy:
     """The strategy of the one who owns ``mine``. Raises KeyError for courts without a warlord.
 
     >>> policy(Court(2, 2, 2), Court(2, 2, 2)).value
     0.5
     """
-    return document().policies[mine, theirs]
+    return document().policy((mine, theirs))
