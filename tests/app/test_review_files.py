@@ -62,6 +62,7 @@ def spoilt(data: Any, rng: random.Random) -> Any:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_a_spoilt_record_is_answered_in_one_line(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -82,6 +82,7 @@ def test_every_legal_action_is_judged_under_all_options(counts, limit):
             check(observation)
 
 
+@pytest.mark.slow
 def test_hidden_counts_are_judged():
     for observation in sample(13, 1, 10, exchange_counts="hidden"):
         check(observation)
@@ -100,6 +101,7 @@ def test_the_analysis_does_not_depend_on_hidden_cards():
             assert first.facts == second.facts
 
 
+@pytest.mark.slow
 def test_waiting_and_finished_positions_have_a_value_and_no_candidates():
     last = None
     for number, state in enumerate(positions(31, 1)):
@@ -175,6 +177,7 @@ def last_reveals(seed, matches):
                     yield observation, known
 
 
+@pytest.mark.slow
 def test_a_battle_that_is_surely_lost_is_given_up_if_the_jack_is_cheaper():
     seen = 0
     for observation, known in last_reveals(43, 60):
@@ -214,6 +217,7 @@ def test_what_is_said_at_a_third_reveal_does_not_contradict_itself():
     assert nine.value > 0.5 and nine.low == 0.0 and nine.facts["models"]["stubborn"] == 0.0
 
 
+@pytest.mark.slow
 def test_a_certain_end_is_proved():
     seen = 0
     for observation, _known in last_reveals(51, 30):

@@ -78,6 +78,7 @@ def test_a_king_beats_a_queen_in_688_of_1000_and_kings_stand_off_in_2_of_100():
     assert sum(w * w for w in by_rank) == pytest.approx(0.02, abs=0.003)
 
 
+@pytest.mark.slow
 def test_a_perfect_memory_of_discards_gains_little():
     # The model of the other forgets what he threw away when he weighs a draw; the advice does not.
     against, rank = standard("low"), strengths("low").rank

@@ -108,6 +108,7 @@ def test_the_ledgers_add_up_over_many_random_matches(name: str) -> None:
     assert done >= wanted, f"only {done} of these matches came to an end"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [case for case in CASES if case.name in DEAL_ANEW], ids=lambda case: case.id)
 def test_what_was_hidden_changes_nothing_when_it_is_dealt_anew_after_the_fact(case: Case) -> None:
     rng, changed = random.Random(3), 0

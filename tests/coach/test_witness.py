@@ -24,6 +24,9 @@ from tutor.games.warlords.state import WarlordsState
 Asked = tuple[WarlordsState, int, Analysis]
 
 
+pytestmark = pytest.mark.slow  # the positions that all of them share take seconds to find
+
+
 @pytest.fixture(scope="module", autouse=True)
 def own_numbers():
     """What is recounted here is the model's: whoever else gives the advice has tests of his own."""

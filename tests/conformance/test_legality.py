@@ -49,6 +49,7 @@ def check_every_action(state: State) -> None:
         assert state.legal_actions() == state.legal_actions(state.current_player())
 
 
+@pytest.mark.slow
 def test_verify_and_legal_actions_agree_on_every_action_and_every_player(case: Case) -> None:
     for seed in (0, 1):
         for state in spread(match(case, seed), 9):
@@ -71,6 +72,7 @@ def attempts(state: State, action: Action) -> list[Action | dict[int, Action]]:
     return [{**lawful, seat: action} for seat in seats]
 
 
+@pytest.mark.slow
 def test_step_does_what_is_legal_and_refuses_the_rest_without_a_trace(case: Case) -> None:
     everything = universe(case.game())
     for state in spread(match(case, 0), 8) + spread(match(case, 1), 8):

@@ -65,6 +65,7 @@ class Watcher:
         return {action: 1 / len(legal) for action in legal}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn_based", [False, True])
 @pytest.mark.parametrize("name", ["warlords", "warlords-hidden", "worldwar-2", "worldwar-3-asked", "kozyri-ending"])
 def test_a_policy_of_openspiel_is_asked_with_the_information_state_of_its_seat(name, turn_based, pyspiel):

@@ -115,6 +115,7 @@ def war_calls(piles: tuple[int, int], hold_order: str) -> int:
     return most(start)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hold_order", ["together", "challenger_first"])
 def test_no_war_has_more_calls_than_said(hold_order: str) -> None:
     """Every war of the kernel's with up to 9 cards keeps to the bound, and some reach it."""

@@ -106,6 +106,7 @@ step_junk = st.sampled_from(TEXTS) | st.text(max_size=6)
 any_step = st.tuples(st.sampled_from(["chance", "all", 0, 1, 2]), step_junk | st.lists(step_junk, max_size=3)).map(list)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(data=st.data())
 def test_a_view_that_cannot_have_come_from_a_match_is_a_record_error(data: st.DataObject) -> None:

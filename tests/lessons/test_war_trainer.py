@@ -49,6 +49,7 @@ def plain(mine, other, stage=1, piles=(14, 14), unseen=None):
 # --- questions ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_question_is_a_war_that_can_be_fought_and_lies_at_its_level():
     for number, question in enumerate(some()):
         low, high = APART[1 + number % 3]
@@ -64,6 +65,7 @@ def test_a_question_is_a_war_that_can_be_fought_and_lies_at_its_level():
             assert 0 <= count <= of_rank - stand
 
 
+@pytest.mark.slow
 def test_the_odds_are_those_of_the_solved_war_from_what_the_question_shows():
     for question in some():
         assert (question.hold, question.draw) == pytest.approx(solved(question), abs=1e-3)
@@ -83,6 +85,7 @@ def test_there_is_variety():
     assert len({sum(question.unseen) for question in some()}) > 20
 
 
+@pytest.mark.slow
 def test_the_same_seed_asks_the_same_and_another_one_other_things():
     assert some()[:5] == [ask("tests", number, 1 + number % 3) for number in range(5)]
     assert some()[:5] != [ask("other", number, 1 + number % 3) for number in range(5)]
@@ -251,6 +254,7 @@ def test_a_question_is_answered_once_and_before_the_next_one():
 # --- progress ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_progress_is_taken_up_where_it_was_left_and_goes_on_alike():
     trainer = WarTrainer("kept")
     for right in (True, False, True, True):

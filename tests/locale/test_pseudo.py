@@ -108,6 +108,7 @@ def test_a_match_of_your_trumps_at_the_terminal_is_wholly_translated(pseudo, tmp
     assert pseudo.asked <= {message.msgid for message in messages()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["kozyri", "warlords"])
 def test_the_lesson_and_the_rules_are_wholly_translated(pseudo, game):
     session = LessonSession(load_lesson(game))

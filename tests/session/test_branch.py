@@ -22,6 +22,9 @@ from tutor.session.branch import Branch
 Case = tuple[WarlordsState, int, Witness]
 
 
+pytestmark = pytest.mark.slow  # the positions that all of them share take seconds to find
+
+
 @pytest.fixture(scope="module")
 def cases() -> list[Case]:
     found = []

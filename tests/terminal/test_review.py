@@ -57,6 +57,7 @@ def saved(tmp_path: Path, state: State, **how: Any) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_the_same_is_told_as_on_the_page(tmp_path: Path, end: State, capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["review", saved(tmp_path, end), "--seat", "1", "--most", "4"]) == 0
     shown = capsys.readouterr().out
@@ -97,6 +98,7 @@ def test_what_cannot_be_reviewed_is_told_in_one_line(
     assert told.out == "" and told.err.count("\n") == 1 and reason in told.err
 
 
+@pytest.mark.slow
 def test_after_a_match_it_is_one_word(tmp_path: Path, end: State) -> None:
     screen = Screen()
     table = Table(end.game, {1: _Nobody()}, state=end)

@@ -169,6 +169,7 @@ def test_every_card_is_in_one_place_and_the_last_five_of_the_pile_lie_apart():
     assert deepest > 5
 
 
+@pytest.mark.slow
 def test_the_pick_up_names_the_cards_that_would_move_and_says_what_it_costs():
     page = open_page(options={"pickup": "free"})
     seen = set()
@@ -380,6 +381,7 @@ def test_who_acts_before_the_coach_is_ready_gets_the_verdict_all_the_same():
     asyncio.run(visit())
 
 
+@pytest.mark.slow
 def test_the_learners_card_lies_there_while_the_bot_still_thinks():
     slow_coach.SECONDS["bot"] = 0.05
 

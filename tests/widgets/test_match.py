@@ -210,6 +210,7 @@ def test_in_mode_after_the_chances_come_only_with_the_verdict():
     assert page.table.coach["verdict"]["candidates"]
 
 
+@pytest.mark.slow
 def test_the_end_of_a_match_leads_back_to_the_costliest_choice():
     page = open_page(coach="after").play_out(seed=3)
     worst = page.table.coach["tally"]["worst"]

@@ -49,6 +49,7 @@ def test_a_review_is_offered_when_the_match_is_over_and_not_before() -> None:
     assert page.view["can"]["review"] is True
 
 
+@pytest.mark.slow
 def test_all_numbers_on_the_page_add_up(warlords: tuple[Page, dict]) -> None:
     _, found = warlords
     own, luck = found["ledgers"]
@@ -242,6 +243,7 @@ def punished(page: Page, text: str) -> bool:
     return any(one["line"] for one in reviewed(page)["decisions"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["warlords", "worldwar", pytest.param("kozyri", marks=pytest.mark.slow)])
 def test_panel_and_review_count_the_same_choices_alike_and_after_a_reload_too(game: str) -> None:
     settings = {"options": {"round_limit": 3}} if game == "warlords" else {}

@@ -37,6 +37,7 @@ def bad_and_good(page: Page, least: Grade, tries: int = 200) -> tuple[str, str]:
     raise AssertionError("no such choice was met")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("least", "seed"), SOON.items())
 def test_a_costly_choice_is_carried_out_the_second_time(least: str, seed: str) -> None:
     page = Page(play("warlords", level="beginner", seed=seed, coach="after", warn=least)).hello()

@@ -56,6 +56,7 @@ def match_of(page: Page) -> Match:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", ["warlord", "exchange", "battle"])
 def test_both_deals_are_offered_and_each_can_be_played(phase: str) -> None:
     page = to_phase(open_page(), phase)
@@ -135,6 +136,7 @@ def hide_anew(table: Table, seat: int, rng: random.Random) -> None:
     table._sealed = {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", ["warlord", "exchange", "battle"])
 def test_nothing_of_the_real_cards_is_in_a_branch(phase: str) -> None:
     """Whatever he really holds, what is offered, the branch and all that is sent of it are the same."""
@@ -223,6 +225,7 @@ def test_whatever_comes_instead_ends_the_branch() -> None:
     assert offered(page) is None
 
 
+@pytest.mark.slow
 def test_later_rounds_of_a_branch_hide_the_other_hand() -> None:
     page = to_phase(open_page(), "battle")
     begin(page)
@@ -279,6 +282,7 @@ def test_hold_or_draw_is_tried_out_with_the_cards_that_come_next(players: int) -
     assert len([one for one in page.sent if one["kind"] == "saved"]) == kept
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_worlds")
 def test_on_a_screen_that_several_share_nothing_is_tried_out() -> None:
     """A branch would lie open before the others, and what is assumed tells what its owner has seen."""

@@ -153,6 +153,7 @@ def test_what_one_sees_does_not_depend_on_what_others_hold(players):
     assert changed > 10
 
 
+@pytest.mark.slow
 def test_three_people_without_a_bot_play_a_whole_match():
     page = shared(seats=["person"] * 3, names=["Ana", "Ben", "Eva"], coach="after")
     watch = Watch(page)
@@ -170,6 +171,7 @@ def test_the_watch_would_notice():
     assert hidden(page, 0) & seen == set() and hidden(page, None) >= seen - {Card("Xx")}
 
 
+@pytest.mark.slow
 def test_a_hint_and_a_verdict_are_for_the_one_before_the_screen():
     page = shared()
     watch = Watch(page)
@@ -416,6 +418,7 @@ def test_what_was_refused_is_not_told_to_whoever_opens_the_page_next():
     assert page.curtain and page.view["error"] is None
 
 
+@pytest.mark.slow
 def test_when_the_match_is_over_all_hands_lie_open_and_every_choice_can_be_looked_at():
     page = shared()
     page.play_out(6)
@@ -434,6 +437,7 @@ def test_when_the_match_is_over_all_hands_lie_open_and_every_choice_can_be_looke
 # --- in an event loop, as in Jupyter: bots and coach answer later, from their thread ------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seats", "haste"),
     [

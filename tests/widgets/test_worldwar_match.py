@@ -144,6 +144,7 @@ def test_a_war_is_a_duel_with_its_phases_cards_and_stakes():
     assert not page.has("standing")
 
 
+@pytest.mark.slow
 def test_a_war_that_began_again_says_why():
     seen = set()
     for seed in range(8):
@@ -172,6 +173,7 @@ def test_the_result_of_a_war_stays_until_one_goes_on_and_names_the_spoils():
     assert page.view["banner"] is None or page.choices() == ["next"]
 
 
+@pytest.mark.slow
 def test_who_drops_out_is_told_and_shown():
     page = next(
         p
@@ -411,6 +413,7 @@ def test_before_the_act_nothing_is_advised_if_the_coach_speaks_after_it():
     assert not any("holding" in note["text"] for note in page.coach["notes"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_war_is_told_step_by_step_with_the_odds_before_and_after(players):
     page = war_page(options=options(players), coach="after")

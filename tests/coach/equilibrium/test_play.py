@@ -65,6 +65,7 @@ def test_other_readings_stay_with_the_model(options):
         assert sum(frequencies(observation)) == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_a_python_that_cannot_read_the_data_leaves_it_to_the_model(monkeypatch):
     monkeypatch.setattr(shipped, "readable", lambda: False)
     for observation in seen(8, 1):
@@ -122,6 +123,7 @@ def test_two_positions_alike_for_the_observer_are_played_alike():
             assert frequencies(twin.observation(seat)) == frequencies(state.observation(seat))
 
 
+@pytest.mark.slow
 def test_the_model_alone_can_be_asked():
     for observation in seen(7, 1):
         assert sum(frequencies(observation, ModelEvaluator())) == pytest.approx(1)

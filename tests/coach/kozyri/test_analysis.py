@@ -58,6 +58,7 @@ def follow(state, candidate):
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_every_phase_is_judged_under_every_option(options):
     rng, phases = random.Random(4), set()

@@ -132,6 +132,7 @@ def test_positions_of_larger_packs_are_proved_and_never_wrongly(pack, free):
     assert found.total() > 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("free", [False, True])
 def test_some_positions_of_a_small_pack_are_proved_and_never_wrongly(free):
     found = check(Solver(bits=10), SIX[2], free, share=0.01)

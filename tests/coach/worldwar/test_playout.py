@@ -54,6 +54,7 @@ def test_whole_matches_end_alike(players, order):
     assert wars > 12 and "stock" in endings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 @pytest.mark.parametrize("order", ["together", "challenger_first"])
 def test_every_position_and_every_first_choice_ends_alike(players, order):

@@ -116,6 +116,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["together", "challenger_first"])
 @pytest.mark.parametrize(("turns", "piles", "first", "second", "spoils"), CASES)
 def test_small_packs_agree_with_the_kernels_whole_tree(turns, piles, first, second, spoils, order):
@@ -166,6 +167,7 @@ def full_pack(x, y, stage=1, size=16):
     return Position(tuple(counts), (Pile(size, (), 1), Pile(size, (), 1)), (x, y), stage)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("stage", "from_rank"), [(1, JACK), (2, NINE)])
 def test_hold_a_jack_or_better_at_first_and_a_nine_or_better_then_and_only_who_is_ahead(stage, from_rank):
     for x in range(13):

@@ -20,6 +20,9 @@ from tutor.games.worldwar.state import WorldWarState
 Asked = tuple[WorldWarState, int, Analysis]
 
 
+pytestmark = pytest.mark.slow  # the positions that all of them share take seconds to find
+
+
 @pytest.fixture(scope="module")
 def asked() -> list[Asked]:
     """Every hold or draw of some random matches."""

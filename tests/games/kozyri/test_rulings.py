@@ -134,6 +134,7 @@ def codes() -> set[str]:
 LEGAL = {"deal", "lead", "cover", "higher", "trump", "pickup", "pickup_free"}
 
 
+@pytest.mark.slow
 def test_every_refusal_is_true_and_every_code_turns_up() -> None:
     assert set(met()) == set(TRUE)
 

@@ -240,6 +240,7 @@ def check_words(clause: str, sentence: Text, card: Card | None) -> None:
         assert str(named[0].name) in sentence.spoken() and named[0].symbol not in sentence.spoken()
 
 
+@pytest.mark.slow
 def test_every_refusal_of_random_matches_is_true() -> None:
     met: Counter[str] = Counter()
     for named in positions().values():

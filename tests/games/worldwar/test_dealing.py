@@ -66,6 +66,7 @@ def test_a_shuffle_is_even() -> None:
     assert 12 <= first["Xx"] <= 65 and all(3 <= count <= 45 for card, count in first.items() if card != "Xx")
 
 
+@pytest.mark.slow
 def test_a_match_taken_up_with_other_hands_is_dealt_on_by_the_exact_chances() -> None:
     state: WorldWarState | None = None
     for one in played(Dealer("a"), 1, num_players=4).line():

@@ -113,6 +113,7 @@ def test_only_the_player_ahead_ever_gains_by_holding() -> None:
                 )
 
 
+@pytest.mark.slow
 def test_never_holding_costs_sixteen_points() -> None:
     wins, again = contest(sound, never)
     assert wins / (1 - again) == pytest.approx(0.6625, abs=0.0005)

@@ -253,6 +253,7 @@ def test_hands_of_several_seats_are_drawn_evenly_if_each_has_one_way() -> None:
     assert distance(every, pool, expected, 12000) < 0.03, "the counting alone makes up 0.02"
 
 
+@pytest.mark.slow
 def test_several_ways_of_several_seats_are_weighed_against_each_other_as_good_as_exactly() -> None:
     pool = cards("2s 2h 3s 5d 9c Kd As")
     every: list[Ways] = [(((0, TOP), 1), ((TOP, TOP), 2)), (((1, 1), 3), ((1, TOP), 1))]
