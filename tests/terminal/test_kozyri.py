@@ -6,6 +6,7 @@ import json
 import random
 
 import pytest
+from support.terminal import Script
 from testkit.kozyri import do, place
 
 from tutor.coach import Analysis, Candidate, Grade
@@ -24,30 +25,6 @@ class LowBot:
 
     def choose(self, observation, rng):
         return min(observation.legal_actions, key=lambda a: RANKS.index(a.card.rank) if a.card else 99)
-
-
-class Script:
-    """A screen that types these lines, then ends its input."""
-
-    def __init__(self, *typed):
-        self.typed = list(typed)
-        self.lines = []
-
-    def say(self, text, style=""):
-        self.lines.append(text)
-
-    def table(self, text):
-        self.lines.append(text)
-
-    def ask(self, prompt):
-        self.lines.append(f"<{prompt.strip()}>")
-        if not self.typed:
-            raise EOFError
-        return self.typed.pop(0)
-
-    @property
-    def text(self):
-        return "\n".join(self.lines)
 
 
 class Lowest(Script):

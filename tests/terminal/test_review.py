@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.terminal import Script
 from testkit.play import random_line
 
 from tutor import load_game
@@ -20,26 +21,6 @@ from tutor.session import Table
 from tutor.terminal import review as terminal
 from tutor.terminal.play import TerminalMatch
 from tutor.terminal.screen import PlainScreen
-
-
-class Screen:
-    """A screen that remembers what it was told and types nothing."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def say(self, text: str, style: str = "") -> None:
-        self.lines.append(text)
-
-    def table(self, text: str) -> None:
-        self.lines.append(text)
-
-    def ask(self, prompt: str) -> str:
-        raise EOFError
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.lines)
 
 
 def finished(game: str = "warlords", seed: int = 4, setup: dict[str, Any] | None = None, **options: Any) -> State:
@@ -100,7 +81,7 @@ def test_what_cannot_be_reviewed_is_told_in_one_line(
 
 @pytest.mark.slow
 def test_after_a_match_it_is_one_word(tmp_path: Path, end: State) -> None:
-    screen = Screen()
+    screen = Script()
     table = Table(end.game, {1: _Nobody()}, state=end)
     match = TerminalMatch(table, 0, "club", screen, tmp_path / "kept.json")
     with pytest.raises(EOFError):
@@ -110,7 +91,7 @@ def test_after_a_match_it_is_one_word(tmp_path: Path, end: State) -> None:
 
 
 def test_while_the_match_goes_on_there_is_none(tmp_path: Path, end: State) -> None:
-    screen = Screen()
+    screen = Script()
     match = TerminalMatch(Table(end.game, {1: _Nobody()}, seed=1), 0, "club", screen, tmp_path / "kept.json")
     match._answer("review")
     assert "once it is over" in screen.text and "points" not in screen.text
@@ -131,7 +112,7 @@ class _Nobody:
 )
 def test_every_game_is_told(game: str, setup: dict[str, Any] | None) -> None:
     state = min((finished(game, seed, setup) for seed in range(4)), key=lambda end: len(end.history))
-    screen = Screen()
+    screen = Script()
     terminal.show(
         terminal.make(state, 0, screen), state, screen, ["You", "Ada", "Ben", "Eva"][: state.game.num_players]
     )

@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 import pytest
+from support.terminal import Script
 
 from tutor import load_game
 from tutor.__main__ import main as command
@@ -28,33 +29,6 @@ class PlainBot:
     def choose(self, observation, rng):
         stand = [action for action in observation.legal_actions if action.verb == "stand"]
         return (stand or observation.legal_actions)[0]
-
-
-class Script:
-    """A screen that types these lines, then ends its input (or raises something else)."""
-
-    def __init__(self, *typed, end=EOFError):
-        self.typed = list(typed)
-        self.end = end
-        self.lines = []
-        self.prompts = []
-
-    def say(self, text, style=""):
-        self.lines.append(text)
-
-    def table(self, text):
-        self.lines.append(text)
-
-    def ask(self, prompt):
-        self.prompts.append(prompt)
-        self.lines.append(f"<{prompt}>")
-        if not self.typed:
-            raise self.end()
-        return self.typed.pop(0)
-
-    @property
-    def text(self):
-        return "\n".join(self.lines)
 
 
 class Eager(Script):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.terminal import Script
 
 from tutor import load_game
 from tutor.coach import analyse, make_bot
@@ -14,30 +15,6 @@ from tutor.coach.witness import witnesses
 from tutor.session import Table
 from tutor.terminal import keep
 from tutor.terminal.play import TerminalMatch
-
-
-class Script:
-    """A screen that types these lines, then ends its input."""
-
-    def __init__(self, *typed: str) -> None:
-        self.typed = list(typed)
-        self.lines: list[str] = []
-
-    def say(self, text: str, style: str = "") -> None:
-        self.lines.append(text)
-
-    def table(self, text: str) -> None:
-        self.lines.append(text)
-
-    def ask(self, prompt: str) -> str:
-        self.lines.append(f"<{prompt.strip()}>")
-        if not self.typed:
-            raise EOFError
-        return self.typed.pop(0)
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.lines)
 
 
 def match(tmp_path: Path, *typed: str, game: str = "warlords", **setup: Any) -> tuple[TerminalMatch, Script]:

@@ -17,7 +17,7 @@ from ...kernel.actions import Action
 from .advise import frequencies
 from .hands import DECK, HAND_WITH, PAIR_AT, card_number, hand_number, strengths
 from .match import table
-from .ranges import Plan, live_hands, plans
+from .ranges import Plan, plans
 from .scene import Knowledge, knowledge
 
 LEVELS: Final = ("beginner", "club", "coach")
@@ -148,12 +148,7 @@ class Club:
             # Low cards first: they tell the least about a straight or a flush, so he was taught.
             return plain[0] if rng.random() < 0.7 else rng.choice(plain)
         seat = known.seat
-        rank = strengths(known.position.ace).rank
-        mine = rank[hand_number((*known.hand, *known.laid[seat]))]
-        a, b = known.laid[1 - seat]
-        row = HAND_WITH[PAIR_AT[a * DECK + b]]
-        live = set(live_hands(known.position.lost[1 - seat]))
-        ranks = [rank[h] for h in row if h in live]
+        mine, ranks = known.last_ranks()
         chance = sum((r < mine) + 0.5 * (r == mine) for r in ranks) / len(ranks)
         kind = known.kinds[seat]
         other = known.kinds[1 - seat]

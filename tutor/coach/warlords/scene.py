@@ -15,7 +15,7 @@ from ...games.warlords.observe import WarlordsObservation
 from ...kernel.cards import Card
 from .battle import Balance, Side, balance
 from .deck import loss_effect
-from .hands import card_number, strengths
+from .hands import DECK, HAND_WITH, PAIR_AT, card_number, hand_number, strengths
 from .match import START, Court, shifted, slope, table
 from .ranges import EXCHANGES, Weights, final_hands, live_hands, plans
 from .reveal import Stakes
@@ -205,6 +205,15 @@ class Knowledge(NamedTuple):
         """How many exchanges the observer's warlord still allows."""
         kind = self.kinds[self.seat]
         return 0 if kind is None else EXCHANGES[kind] - (self.counts[self.seat] or 0)
+
+    def last_ranks(self) -> tuple[int, list[int]]:
+        """At the third reveal: the rank of the own combo, and of each that the other can still hold by the cards."""
+        rank = strengths(self.position.ace).rank
+        own = rank[hand_number((*self.hand, *self.laid[self.seat]))]
+        a, b = self.laid[1 - self.seat]
+        lost = self.position.lost[1 - self.seat]
+        row = HAND_WITH[PAIR_AT[a * DECK + b]]
+        return own, [rank[hand] for card, hand in enumerate(row) if hand >= 0 and card not in lost]
 
     def pairing(self, kind: str | None = None, other: str | None = None) -> Pairing:
         """The model of the round with the warlords that lie, or with these (the observer's first)."""

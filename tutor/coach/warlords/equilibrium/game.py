@@ -77,7 +77,7 @@ class Player:
     ``warlord[H, 2]``; ``exchange[name][2, H, 4]`` by the other's kind (stand, or give up a card);
     ``hold[6, 6, H, 3]`` by own class and the other's; ``gives[own class, other class][K, P, S]`` by
     the own pair's look (of a plain player all are one), the other's pair and the own combo's step. ``reach[6, 2, H]``,
-    ``mass[6, 6, P, 18]`` and     ``value[6, 2, H]`` belong to the last walk.
+    ``mass[6, 6, P, 18]`` and ``value[6, 2, H]`` belong to the last walk.
     """
 
     def __init__(self, numbers: Numbers, court: Court, plain: bool, tied: bool) -> None:
@@ -169,7 +169,6 @@ class Round:
     def value(self, seat: int, weight: float | None = None) -> float:
         """The seat's value of the round with both strategies as they are; with a ``weight`` it also learns from it."""
         n, me, other = self.numbers, self.players[seat], self.players[1 - seat]
-        gain, other_gain = self.stakes.gain, self.stakes.gain
         me.value[:] = 0.0
         for own in me.classes:
             for w in other.kinds:
@@ -190,7 +189,7 @@ class Round:
                     if weight is not None:
                         mass, his = astray(mass), astray(his)
                     k.reveal(
-                        his, other.gives[theirs, own], mine, mass, s, me.jack, other.jack, gain, other_gain, me.look,
+                        his, other.gives[theirs, own], mine, mass, s, me.jack, other.jack, self.stakes.gain, me.look,
                         other.look, me.step, other.step, n.lower, n.upto, values, now,
                     )  # fmt: skip
                     if me.jack and weight is not None:

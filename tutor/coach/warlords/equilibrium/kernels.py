@@ -47,7 +47,6 @@ def reveal(
     jack,
     other_jack,
     gain,
-    other_gain,
     look,
     other_look,
     step,
@@ -62,7 +61,7 @@ def reveal(
 
     ``mass[P, 18]`` is the other's reach; ``gives[K, P, S]`` how often he gives up when his pair has this look, mine
     is this one and his combo stands on this step, ``mine[K, P, S]`` the same for me. ``stakes``: win, lose, draw, I
-    give up, he gives up. ``gain[P]`` what losing a pair adds to my chances, ``other_gain[P]`` what his takes.
+    give up, he gives up. ``gain[P]`` what losing a pair adds to its owner's chances.
     """
     win, lose, draw, give, take = stakes[0], stakes[1], stakes[2], stakes[3], stakes[4]
     pairs, last = mass.shape
@@ -70,7 +69,7 @@ def reveal(
     for p in range(pairs):
         lost = give + gain[p]
         for q in range(pairs):
-            taken = take - other_gain[q]
+            taken = take - gain[q]
             given = 0.0
             total = 0.0
             if other_jack:
@@ -156,15 +155,17 @@ def held_back(learns, values, hold, regret, average, weight, reach, shown, place
 
 
 @njit(cache=True)
-def best_of(u):
-    """The best of four values."""
-    return max(max(u[0], u[1]), max(u[2], u[3]))
+def decided(best, u, s, reach, now):
+    """The value of one exchange decision over four options: the best of ``u``, or taken as often as ``s`` says.
 
-
-@njit(cache=True)
-def by_plan(u, s):
-    """The value of four options taken as often as ``s`` says."""
-    return s[0] * u[0] + s[1] * u[1] + s[2] * u[2] + s[3] * u[3]
+    In that case ``now`` takes up what each option would have gained, weighted by the own ``reach``.
+    """
+    if best:
+        return max(max(u[0], u[1]), max(u[2], u[3]))
+    v = s[0] * u[0] + s[1] * u[1] + s[2] * u[2] + s[3] * u[3]
+    for k in range(4):
+        now[k] += reach * (u[k] - v)
+    return v
 
 
 @njit(cache=True)
@@ -183,13 +184,7 @@ def queen(best, stay, after, s, dealt, drawn, now, out):
             for z in range(rest):
                 t += after[drawn[h, k, z]]
             u[k + 1] = t / rest
-        if best:
-            out[h] += best_of(u)
-        else:
-            v = by_plan(u, s[h])
-            out[h] += v
-            for k in range(4):
-                now[h, k] += dealt[h] * (u[k] - v)
+        out[h] += decided(best, u, s[h], dealt[h], now[h])
 
 
 @njit(cache=True)
@@ -220,13 +215,7 @@ def king(best, v0, v1, v2, v3, s1, s2, s3, dealt, once, twice, drawn, second, th
             for k in range(3):
                 u[k + 1] = (sums[k] - row[k, a] - row[k, b]) / (rest - 2) if rest > 2 else u[0]
             i = h * pairs + d
-            if best:
-                u3[i] = best_of(u)
-            else:
-                v = by_plan(u, s3[h])
-                u3[i] = v
-                for k in range(4):
-                    now3[h, k] += twice[i] * (u[k] - v)
+            u3[i] = decided(best, u, s3[h], twice[i], now3[h])
     for h in range(hands):
         u[0] = v1[h]
         for d in range(rest):
@@ -237,13 +226,7 @@ def king(best, v0, v1, v2, v3, s1, s2, s3, dealt, once, twice, drawn, second, th
                         t += u3[third[h, d, k, z]]
                 u[k + 1] = t / (rest - 1)
             i = h * rest + d
-            if best:
-                u2[i] = best_of(u)
-            else:
-                v = by_plan(u, s2[h])
-                u2[i] = v
-                for k in range(4):
-                    now2[h, k] += once[i] * (u[k] - v)
+            u2[i] = decided(best, u, s2[h], once[i], now2[h])
     for h in range(hands):
         u[0] = v0[h]
         for k in range(3):
@@ -251,13 +234,7 @@ def king(best, v0, v1, v2, v3, s1, s2, s3, dealt, once, twice, drawn, second, th
             for z in range(rest):
                 t += u2[second[h, k, z]]
             u[k + 1] = t / rest
-        if best:
-            out[h] += best_of(u)
-        else:
-            v = by_plan(u, s1[h])
-            out[h] += v
-            for k in range(4):
-                now1[h, k] += dealt[h] * (u[k] - v)
+        out[h] += decided(best, u, s1[h], dealt[h], now1[h])
 
 
 @njit(cache=True)
@@ -342,7 +319,7 @@ def king_reach(first, s1, s2, s3, drawn, second, third, couples, once, twice, r0
 
 
 @njit(cache=True, fastmath=True)
-def answer(mass, gives, stakes, jack, other_jack, gain, other_gain, look, step, lower, upto, first_rank, out, laid):
+def answer(mass, gives, stakes, jack, other_jack, gain, look, step, lower, upto, first_rank, out, laid):
     """Add the best third reveal to ``out[P, 18, 10]``, by the rank of the card that the other laid first, and to
     ``laid[10]`` how likely that rank is. A pair's cards are laid in random order; ``first_rank[P, 2]`` are their ranks.
     """
@@ -358,7 +335,7 @@ def answer(mass, gives, stakes, jack, other_jack, gain, other_gain, look, step, 
     for p in range(pairs):
         lost = give + gain[p]
         for q in range(pairs):
-            taken = take - other_gain[q]
+            taken = take - gain[q]
             given = 0.0
             total = 0.0
             for b in range(last):

@@ -22,19 +22,14 @@ from .numbers import numbers
 from .pack import adopt
 from .response import respond
 from .shipped import Policy, Position
-from .solve import Values, losses, stakes_of, worth
+from .solve import Values, losses, stakes_of
 
 _CLOSE = 1e-5
 
 
-def best_value(mine: Court, theirs: Court, policy: Policy, values: Values, best: Values, first: float) -> float:
+def best_value(mine: Court, theirs: Court, policy: Policy, best: Values, first: float) -> float:
     """What ``mine`` can reach at most against the owner of ``theirs`` who plays ``policy``, as long as it lasts."""
-    stakes = stakes_of("low", mine, theirs, values, first)
-    for (a, b), row in stakes.table.items():
-        row[0] = worth(best, mine, theirs.without("QK"[b]))
-        row[1] = worth(best, mine.without("QK"[a]), theirs)
-        row[3] = worth(best, mine.without("J"), theirs) if mine.jacks else 0.0
-        row[4] = worth(best, mine, theirs.without("J")) if theirs.jacks else 1.0
+    stakes = stakes_of("low", mine, theirs, best, first)
     game = Round(numbers("low"), (mine, theirs), stakes)
     adopt(game, 1, policy)
     game.walk(1)
@@ -50,11 +45,10 @@ def best_value(mine: Court, theirs: Court, policy: Policy, values: Values, best:
 
 def measure(policies: Mapping[Position, Policy], positions: list[Position] | None = None) -> Values:
     """The best response's value at every position (or at some, in an order in which each finds those it leads to)."""
-    values = {position: policy.value for position, policy in policies.items()}
     best: Values = {}
     every = positions or sorted(((a, b) for a in COURTS for b in COURTS), key=lambda p: sum(p[0]) + sum(p[1]))
     for done, (mine, theirs) in enumerate(every, 1):
-        best[mine, theirs] = best_value(mine, theirs, policies[theirs, mine], values, best, values[mine, theirs])
+        best[mine, theirs] = best_value(mine, theirs, policies[theirs, mine], best, policies[mine, theirs].value)
         if done % 24 == 0 or done == len(every):
             print(f"\r{done} of {len(every)} positions", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)

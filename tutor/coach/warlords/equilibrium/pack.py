@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,12 @@ def smoothed(found: dict[Position, Tables]) -> dict[Position, dict[str, bytes]]:
     return made
 
 
+@lru_cache(maxsize=1)
+def slopes() -> Array:
+    """`shipped.ramp` of every byte and step."""
+    return np.array([[shipped.ramp(byte, step) for step in range(STEPS)] for byte in range(2 * STEPS + 1)])
+
+
 def adopt(game: Round, seat: int, policy: Policy) -> None:
     """Let a seat of a round play what a policy says."""
     me, other = game.players[seat], game.players[1 - seat]
@@ -138,7 +145,7 @@ def adopt(game: Round, seat: int, policy: Policy) -> None:
                 me.exchange[plan][w] = exchange[read_(f"X{plan}{w}")]
     if not game.with_jacks:
         return
-    slope = np.array([[shipped.ramp(byte, step) for step in range(STEPS)] for byte in range(2 * STEPS + 1)])
+    slope = slopes()
     for own in me.classes:
         for w in other.kinds:
             for theirs in OF_KIND[w]:

@@ -7,10 +7,8 @@ model, which counts what is left). It is solved for the ace low and public count
 
 from __future__ import annotations
 
-from typing import Final
-
 from ..exchange import KEEP
-from ..hands import DECK, HAND_WITH, PAIR_AT, hand_number, strengths
+from ..hands import DECK, PAIR_AT, hand_number
 from ..judge import JACK
 from ..scene import Knowledge
 from . import shipped
@@ -18,8 +16,6 @@ from .shipped import CLASSES, KIND, STEPS, Policy
 
 Shares = dict[int | str, float]
 """How often each choice is taken; they sum to 1."""
-
-_JACKS_LAST: Final = 2
 
 
 def shares(known: Knowledge) -> Shares | None:
@@ -77,7 +73,7 @@ def _battle(known: Knowledge, policy: Policy) -> Shares:
         found[JACK] = 0.0
     if not (mine.jacks or theirs.jacks):
         return found
-    if len(laid) == _JACKS_LAST:
+    if len(hand) == 1:
         if mine.jacks:
             found[JACK] = _gives_up(known, policy)
             found[hand[0]] = 1 - found[JACK]
@@ -102,12 +98,7 @@ def _battle(known: Knowledge, policy: Policy) -> Shares:
 
 def decided(known: Knowledge) -> int:
     """1 if the own combo beats all that the other can still hold, -1 if it loses to all, else 0."""
-    seat, rank = known.seat, strengths("low").rank
-    mine = rank[hand_number((*known.hand, *known.laid[seat]))]
-    a, b = known.laid[1 - seat]
-    gone = known.position.lost[1 - seat]
-    row = HAND_WITH[PAIR_AT[a * DECK + b]]
-    ranks = [rank[hand] for card, hand in enumerate(row) if hand >= 0 and card not in gone]
+    mine, ranks = known.last_ranks()
     return int(all(other < mine for other in ranks)) - int(all(other > mine for other in ranks))
 
 
@@ -125,8 +116,7 @@ def _gives_up(known: Knowledge, policy: Policy) -> float:
     own, theirs = _class(known, seat), _class(known, 1 - seat)
     a, b = known.laid[1 - seat]
     pair = shipped.shapes().pair[PAIR_AT[a * DECK + b]]
-    rank = strengths("low").rank[hand_number((*known.hand, *known.laid[seat]))]
-    step = shipped.steps(STEPS)[rank]
-    if shipped.is_fine(*(known.position.courts[s] for s in (seat, 1 - seat))):
+    step = shipped.steps(STEPS)[known.last_ranks()[0]]
+    if shipped.is_fine(*position.courts):
         return policy.tables[f"g{own}{theirs}"][pair * STEPS + step] / 4
     return shipped.ramp(policy.tables[f"G{own}{theirs}"][pair], step)

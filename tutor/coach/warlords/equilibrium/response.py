@@ -32,8 +32,8 @@ def respond(game: Round, seat: int) -> float:
                 values = np.zeros((*n.last_hand.shape, 10))
                 laid = np.zeros(10)
                 k.answer(
-                    other.mass[theirs, own], other.gives[theirs, own], s, me.jack, other.jack, stakes.gain,
-                    stakes.gain, other.look, other.step, n.lower, n.upto, first_rank, values, laid,
+                    other.mass[theirs, own], other.gives[theirs, own], s, me.jack, other.jack, stakes.gain, other.look,
+                    other.step, n.lower, n.upto, first_rank, values, laid,
                 )  # fmt: skip
                 k.answered(values, laid, n.shown, n.place, n.cards, me.jack, s[3], stakes.single, me.value[own, w])
     return game.before_battle(seat, best=True)

@@ -116,14 +116,10 @@ def solve(
 
 def kept(player: Player, other: Player) -> dict[str, Array]:
     """A player's average strategy, as small as it can be kept without a decision about its shape."""
-    found: dict[str, Array] = {
-        "warlord": (player.warlord[:, 1] * 255).round().astype(np.uint8),
-        "reach": player.reach.astype(np.float32),
-    }
+    found: dict[str, Array] = {"warlord": (player.warlord[:, 1] * 255).round().astype(np.uint8)}
     for plan, array in player.exchange.items():
         found[plan] = (array * 255).round().astype(np.uint8)
     found["hold"] = (player.hold * 255).round().astype(np.uint8)
-    found["held"] = player.hold_average.sum(-1).astype(np.float32)
     if player.jack:
         for own in player.classes:
             for theirs in other.classes:
