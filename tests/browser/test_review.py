@@ -66,12 +66,15 @@ def test_a_match_is_reviewed_with_the_mouse(
     panel.get_by_role("button", name="Try again").click()
     expect(bar).to_contain_text("What would you choose here?")
     expect(panel.locator(".tt-review-body:visible")).to_have_count(0)  # the answer is out of sight meanwhile
-    kinds = set()
+    kinds, said, feedback = set(), "", bar.locator(".tt-feedback")
     for action in game.actions():
         game.pace()
         game.control(action).click()
-        expect(bar.locator(".tt-feedback")).to_be_visible()
-        kinds.add(bar.locator(".tt-feedback").get_attribute("data-kind"))
+        game.acted()
+        expect(feedback).to_be_visible()
+        expect(feedback).not_to_have_text(said)  # what the click before was told stays until the new answer is there
+        kinds.add(feedback.get_attribute("data-kind"))
+        said = feedback.text_content() or ""
     assert kinds >= {"right", "illegal"}
     assert axe(page) == []
     bar.get_by_role("button", name="Back to the review").click()
