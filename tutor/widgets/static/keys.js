@@ -21,13 +21,13 @@ export function addShortcuts(root, ctx, parts) {
     const target = event.target;
     if (target.closest("dialog[open]") && event.key !== "Escape") return;
     if (target.closest("input, select, textarea, [contenteditable=true]")) return;
-    if (run(event.key)) {
+    if (run(event.key, event)) {
       event.preventDefault();
       event.stopPropagation();
     }
   }
 
-  function run(key) {
+  function run(key, event) {
     if (key === "Escape") return escape();
     if (/^[1-9]$/.test(key)) return toCard(Number(key) - 1);
     const tools = { h: ctx.hint, u: ctx.undo, r: () => ctx.openRules(null), w: ctx.sayWhy, l: () => ctx.goto(null), "?": ctx.openKeys, "[": parts.stepper.back, "]": parts.stepper.forward };
@@ -36,7 +36,7 @@ export function addShortcuts(root, ctx, parts) {
     const all = ctx.view().buttons || [];
     const item = all.find((one) => keyOfButton(one, all) === key.toLowerCase());
     if (!item) return false;
-    ctx.press(item, null);
+    ctx.press(item, event);
     return true;
   }
 

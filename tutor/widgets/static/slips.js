@@ -8,10 +8,10 @@ const SLIP_MS = 50;
 /** How far a finger that slips may land from where it was, in px. */
 const SLIP_PX = 32;
 
-/** When and where something was done; a key is done nowhere. */
+/** When and where something was done; a key is done nowhere. A busy page hears of an act only later: its own time counts. */
 function actOf(event) {
   const pointed = event?.detail > 0;
-  return { at: performance.now(), x: pointed ? event.clientX : null, y: pointed ? event.clientY : null, twice: event?.detail >= 2 };
+  return { at: event?.timeStamp || performance.now(), x: pointed ? event.clientX : null, y: pointed ? event.clientY : null, twice: event?.detail >= 2 };
 }
 
 /** Remembers the last act, and tells whether another repeats it by mistake. */
