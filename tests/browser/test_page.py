@@ -16,7 +16,8 @@ READY = "body[data-page=ready]"
 
 
 def press(page: Page) -> None:
-    """Press the probe's button and see Python's answer."""
+    """Press the probe's button and see Python's answer; on a page on which it was not pressed yet."""
+    expect(page.get_by_text("not yet", exact=True)).to_be_visible()  # not the page before this one
     page.get_by_role("button", name="Press").click()
     expect(page.get_by_text("pressed", exact=True)).to_be_visible()
 
@@ -46,7 +47,7 @@ def test_impatient_reloads_leave_one_kernel(probe_server: Server, open_page: Ope
         time.sleep(pause)
     page.wait_for_selector(READY)
     press(page)
-    wait_until(lambda: len(probe_server.kernels()) == 1, "one kernel is left", 40)
+    wait_until(lambda: len(probe_server.kernels()) == 1, "one kernel is left")
 
 
 def test_the_way_back_leads_to_a_living_page(probe_server: Server, open_page: Open) -> None:
@@ -82,7 +83,7 @@ def test_stopped_server_is_announced(probe_server: Server, open_page: Open, scre
     page.record.allow_error(".")  # type: ignore[attr-defined]  # every request fails from now on
     press(page)
     probe_server.process.kill()
-    expect(page.get_by_role("alert")).to_contain_text("does not answer", timeout=8_000)
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
     screenshot(page, "server-gone")
 
 
@@ -110,6 +111,19 @@ def test_kernel_that_never_starts_ends_the_waiting(
         expect(page.get_by_role("button", name="Reload")).to_be_visible()
         screenshot(page, "kernel-never-started")
         assert axe(page) == []
+
+
+def test_a_table_that_comes_after_it_was_given_up_is_shown(probe_server: Server, open_page: Open) -> None:
+    page = open_page("about:blank", wait=False)
+    page.record.origin = probe_server.url  # type: ignore[attr-defined]
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => { tutor_page.failed(); window.once = document.body.dataset.page; })"
+    )
+    page.goto(probe_server.url, wait_until="commit")
+    page.wait_for_selector(READY)
+    assert page.evaluate("once") == "failed"
+    expect(page.get_by_role("alert")).to_have_count(0)
+    press(page)
 
 
 def test_missing_page_leads_home(app_server: Server, open_page: Open, screenshot: Callable[..., object]) -> None:

@@ -40,8 +40,9 @@ window.tutor_page = (() => {
     box.append(reloadButton());
   }
 
+  // Also where it was given up: on a machine at its limit the table may come later than was waited for.
   function show() {
-    if (!waiting) return;
+    if (document.body.dataset.page === "ready") return;
     waiting = false;
     document.body.dataset.page = "ready";
     byId("loading").remove();
