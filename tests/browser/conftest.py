@@ -22,12 +22,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from support import browser as chromium
 from support import servers
 from support.probes import write_probes
 
 HERE = Path(__file__).resolve().parent
+
+# A kernel answers, and a coach has searched: on a busy machine both take longer than Playwright's five seconds. What is
+# held to a time of its own says so where it is expected.
+expect.set_options(timeout=20_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

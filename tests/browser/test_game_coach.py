@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from support.game import READY, Game, address, assert_sound, open_game
-from support.servers import Server, wait_until
-from support.traffic import Traffic, contents
+from support.servers import Server
+from support.traffic import Traffic
 
 Open = Callable[..., Page]
 SEED = 7
@@ -49,14 +49,8 @@ def test_the_panel_shows_the_values_of_every_legal_action(app_server: Server, op
     game = open_game(page)
     for goal in (lambda one: "warlord" in one.heading, exchanging, lambda one: "reveal 2" in one.heading):
         game.play_to(goal)
-        game.kept()
-        # The match is kept before the coach computes, so its panel comes last.
-        wait_until(lambda: len(shown_candidates(game)) == len(game.actions()), "a candidate for every legal action")
-        coach = [
-            state["coach"]
-            for frame in traffic.frames
-            if isinstance(state := contents(frame)["content"].get("data", {}).get("state"), dict) and "coach" in state
-        ][-1]
+        game.advised()
+        coach = traffic.coach(page, game.number)
         rows = shown_candidates(game)
         assert sorted(row["action"] for row in rows) == sorted(game.actions())
         assert [row["action"] for row in rows] == [one["action"] for one in coach["candidates"]]
@@ -85,6 +79,7 @@ def test_the_coach_can_wait_for_the_act_or_be_silent(app_server: Server, open_pa
     speaks("after my act")
     expect(panel(game).get_by_text("What you can do")).to_be_hidden()
     game.act("warlord Qs")
+    game.advised()
     expect(panel(game)).to_contain_text("You chose Q")
     assert shown_candidates(game) == []
     panel(game).get_by_text("What else there was").click()
@@ -92,6 +87,7 @@ def test_the_coach_can_wait_for_the_act_or_be_silent(app_server: Server, open_pa
     speaks("never")
     expect(panel(game)).to_contain_text("silent")
     game.act("stand")
+    game.advised()
     expect(panel(game)).not_to_contain_text("Your last act")
     assert shown_candidates(game) == []
     speaks("always")
@@ -108,7 +104,7 @@ def test_the_hint_ladder_ends_at_a_card_and_why(app_server: Server, open_page: O
     for rung in range(LAST):
         game.root.locator("[data-tool=hint]").click()
         if rungs:
-            expect(hint).not_to_have_text(rungs[-1])
+            expect(hint).not_to_have_text(rungs[-1], use_inner_text=True)
         else:
             expect(hint).to_be_visible()
         rungs.append(hint.inner_text())
@@ -127,15 +123,16 @@ def test_a_choice_taken_back_after_a_reveal_is_not_graded(app_server: Server, op
     game.play_to(lambda one: "reveal 2" in one.heading)
     before, log = game.position(), game.log()
     first = game.actions()[0]
+    verdict = game.root.locator(".tt-verdict")
     game.act(first)
-    expect(panel(game)).to_contain_text("You laid")
+    game.advised()
+    expect(verdict).to_contain_text("You laid")
     expect(panel(game)).not_to_contain_text("Not graded")
     number = game.number
     game.root.locator("[data-tool=undo]").click()
     game.changed(number)
     assert game.position() == before and game.log() == log
     game.act(first)
-    verdict = game.root.locator(".tt-verdict")
     expect(verdict).to_contain_text("not graded")
     expect(verdict.locator(".tt-grade[data-grade=none]").first).to_be_visible()
 
@@ -218,7 +215,7 @@ def test_a_file_that_is_no_match_is_refused_in_a_sentence(app_server: Server, op
         (tmp_path / f"{name}.json").write_text(text)
         load(game, tmp_path / f"{name}.json")
         expect(game.error).to_be_visible()
-        expect(game.error).not_to_have_text(last)
+        expect(game.error).not_to_have_text(last, use_inner_text=True)
         last = game.error.inner_text()
         assert len(last) > 25 and "Traceback" not in last and "went wrong" not in last, (name, last)
         assert game.position() == before, name

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from support.game import READY, address, open_game
 from support.servers import Server, http
 from support.traffic import Traffic, Where, assert_sealed, contents, pattern, texts
@@ -145,7 +145,11 @@ def test_no_hidden_card_is_in_anything_that_the_server_sends(
     game.skip_lesson()
     read = moments = 0
     while True:
-        game.kept() if moments else None
+        if (
+            moments
+        ):  # all that is sent of this moment has come: told of the next one it would be judged by what is hidden then
+            game.kept()
+            traffic.coach(page, game.number)
         hidden, choice, moment = twin.hidden(), twin.sealed_choice(), f"act {moments}, {game.heading}"
         if not game.over():
             assert hidden or twin.page.match.table.paused, moment
@@ -172,8 +176,11 @@ def test_no_hidden_card_is_in_anything_that_the_server_sends(
         moments += 1
         if moments == 4:  # a hint and a look back are answers of the server as well
             page.keyboard.press("h")
-            page.keyboard.press("[")
-            page.keyboard.press("l")
+            hint = game.root.locator(".tt-hint p")
+            for key, hints, review in (("h", 1, "false"), ("[", 0, "true"), ("l", 1, "false")):
+                page.keyboard.press(key)
+                expect(hint).to_have_count(hints)  # the panel comes last
+                assert (game.root.get_attribute("data-review") or "false") == review
     told = " ".join(game.log())
     assert "You put away" in told and moments > 20 and read > 3 * moments and search.searched > 10_000
     assert_responses(app_server, traffic, Twin(seed=SEED, level="beginner").hidden())

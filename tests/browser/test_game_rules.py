@@ -103,7 +103,7 @@ def test_why_not_of_each_candidate_gives_reasons(game: Game) -> None:
     game.play_to(lambda one: "exchange" in one.heading)
     panel = game.page.get_by_role("region", name="Coach")
     rows = panel.locator(".tt-candidate").filter(visible=True)
-    expect(rows.first).to_be_visible()
+    game.advised()
     assert rows.count() == len(game.actions())
     for index in range(rows.count()):
         row = rows.nth(index)

@@ -89,15 +89,22 @@ def test_two_clicks_of_a_mouse_within_20_ms_are_one_choice(app_server: Server, o
     game = start(open_page, address(app_server, seed=SEED))
     game.play_to(to_battle)
     page = game.page
-    page.evaluate("window.times = []; addEventListener('click', (e) => times.push(e.timeStamp), true)")
+    page.evaluate("window.times = []; addEventListener('click', (e) => times.push([e.detail, e.timeStamp]), true)")
     box = game.root.locator("[data-zone=me-hand] .tt-card").nth(1).bounding_box()
     assert box is not None
     game.pace()
     before = game.number
-    page.mouse.dblclick(box["x"] + 20, box["y"] + 40)
+    # A busy machine would press later than told; so each press comes with the time at which a hand did it.
+    devtools, pressed = page.context.new_cdp_session(page), time.time()
+    for count in (1, 2):
+        for kind in ("mousePressed", "mouseReleased"):
+            pressed += 0.004
+            place = {"x": box["x"] + 20, "y": box["y"] + 40, "button": "left", "clickCount": count}
+            devtools.send("Input.dispatchMouseEvent", {"type": kind, "timestamp": pressed, **place})
     game.changed(before)
-    times = page.evaluate("times")
-    assert len(times) == 2 and times[1] - times[0] <= 20, times
+    page.wait_for_function("times.length === 2")
+    (one, first), (two, second) = page.evaluate("times")
+    assert (one, two) == (1, 2) and 0 < second - first <= 20, (first, second)
     expect(game.root).to_have_attribute("data-number", str(before + 1))
     assert len(game.cards("me-hand")) == 2
 
@@ -110,7 +117,7 @@ def test_an_old_message_sent_again_does_nothing(app_server: Server, open_page: O
         before, position = game.number, game.position()
         sent = page.evaluate("(pattern) => replay(pattern)", old)
         page.wait_for_function(
-            "([number, times]) => answered.filter((one) => one === number).length > times", arg=sent, timeout=10_000
+            "([number, times]) => answered.filter((one) => one === number).length > times", arg=sent, timeout=30_000
         )
         assert game.number == before
         assert game.position() == position
@@ -245,6 +252,11 @@ def test_a_killed_kernel_is_announced_within_five_seconds_and_the_match_goes_on(
     assert_sound(game.page)
 
 
+#: Keeps every sentence that the prompt says from now on.
+PROMPTS = """() => { window.prompts = []; const prompt = document.querySelector('.tt-prompt');
+  new MutationObserver(() => prompts.push(prompt.textContent)).observe(prompt, { childList: true, subtree: true, characterData: true }); }"""
+
+
 def through(url: str, other: str) -> str:
     """The same address at another port."""
     return url.replace(urlsplit(url).netloc, urlsplit(other).netloc)
@@ -259,8 +271,10 @@ def test_a_gap_in_the_network_shows_waiting_and_loses_no_click(
         before, hand = game.number, game.cards("me-hand")
         game.pace()
         line.hold()
+        game.page.evaluate(PROMPTS)
         game.control(game.actions()[0]).click(position={"x": 9, "y": 20})
-        expect(game.prompt).to_have_text("Waiting for the table…", timeout=4_500)
+        # It gives way to the word that the dealer is lost, so it is not enough to look now and then.
+        game.page.wait_for_function("prompts.includes('Waiting for the table…')")
         screenshot(game.page, "game-waiting")
         assert game.number == before
         line.flow()
@@ -281,10 +295,10 @@ def test_a_cut_line_is_announced_and_mends_without_losing_the_match(app_server: 
         game.pace()
         line.cut()
         game.control(game.actions()[0]).click(position={"x": 9, "y": 20})
-        expect(game.page.get_by_role("alertdialog")).to_be_visible(timeout=6_000)
+        expect(game.page.get_by_role("alertdialog")).to_be_visible()
         line.flow()
         # Jupyter tries again after growing pauses, and sends then what had been clicked.
-        expect(game.page.get_by_role("alertdialog")).to_be_hidden(timeout=40_000)
+        expect(game.page.get_by_role("alertdialog")).to_be_hidden(timeout=60_000)
         expect(game.root).to_have_attribute("data-number", str(before + 1))
         assert len(game.cards("me-hand")) == len(hand) - 1
         game.act(game.actions()[0])

@@ -56,10 +56,14 @@ def test_a_long_search_shows_how_far_it_is_and_keeps_nobody_waiting(slow_server:
     expect(search).to_be_hidden()
     expect(duel.root.locator(".tt-candidate")).to_have_count(18)
     assert "estimate" in duel.root.locator(".tt-coach").inner_text()
+    verdict = duel.root.locator(".tt-verdict")
     duel.act(duel.actions()[3])
     expect(search).to_be_visible()
+    expect(verdict).to_contain_text("You ")
+    said = verdict.inner_text()
     duel.act(duel.actions()[0])  # answered although the coach still searches, and the search gives its verdict
-    expect(duel.root.locator(".tt-verdict")).to_contain_text("You ")
+    expect(verdict).not_to_have_text(said, use_inner_text=True)
+    expect(verdict).to_contain_text("You ")
     expect(search).to_be_visible()
 
 

@@ -66,6 +66,7 @@ def test_a_match_is_reviewed_with_the_mouse(
     panel.get_by_role("button", name="Try again").click()
     expect(bar).to_contain_text("What would you choose here?")
     expect(panel.locator(".tt-review-body:visible")).to_have_count(0)  # the answer is out of sight meanwhile
+    expect(game.playable).not_to_have_count(0)  # the table follows the bar
     kinds, said, feedback = set(), "", bar.locator(".tt-feedback")
     for action in game.actions():
         game.pace()
@@ -99,6 +100,8 @@ def test_a_match_is_reviewed_by_keys_on_a_phone(
     page.keyboard.press("Enter")  # one's own first choice: its position comes onto the table
     expect(bar).to_contain_text("Choice 1 of")
     expect(bar.get_by_role("button", name="Try again")).to_be_focused()
+    expect(game.root).to_have_attribute("data-review", "true")  # the table follows the bar
+    game.painted()
     box = bar.bounding_box()
     assert box is not None and 0 <= box["y"] < PHONE[1] / 2
     assert axe(page) == [] and overflow(page) == 0

@@ -54,6 +54,11 @@ def test_a_stream_of_wars_by_keyboard_alone_that_outlives_a_reload(war_server: S
             press(page, "Enter")
             expect(panel.locator("h3")).to_be_focused()
     before = panel.inner_text()
+    # The answer is shown first and kept then; it is the last that is kept before a reload that counts.
+    page.wait_for_function(
+        """() => Object.entries(sessionStorage).some(([key, text]) => key.startsWith('tutor-table:')
+          && (({ number, answer }) => number === 3 && answer)(JSON.parse(text).visible?.trainer ?? {}))"""
+    )
     page.reload()
     page.wait_for_selector(".tt-trainer .tt-trainer-said", timeout=60_000)
     assert panel.inner_text() == before

@@ -33,6 +33,7 @@ def at_exchange(server: Server, open_page: Open, **how: object) -> tuple[Game, P
     page.wait_for_selector(READY, timeout=60_000)
     game = Game(page)
     game.play_to(lambda one: "exchange" in one.heading)
+    game.advised()
     expect(page.locator(".tt-whatif-rows button")).to_have_count(2)
     return game, page
 
@@ -153,10 +154,7 @@ def test_hold_or_draw_is_tried_out_while_bots_search(
     way = page.locator(".tt-whatif [data-whatif=fails]")
     for _ in range(200):
         if "hold" in front.actions():
-            # The panel's list of candidates comes with the same message as the deals.
-            expect(page.locator(".tt-candidate [data-action=hold], .tt-candidate[data-action=hold]")).to_have_count(
-                1, timeout=20_000
-            )
+            front.advised()
             if way.count():
                 break
         front.act(steady(front.actions()))

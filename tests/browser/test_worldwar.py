@@ -123,6 +123,7 @@ def test_a_shared_screen_shows_each_only_the_own_hand(
 
     def look() -> None:
         nonlocal read, searched, eyes
+        traffic.coach(page, front.number)  # all that is sent of this moment has come, and is judged by it
         for frame in traffic.frames[read:]:
             message = contents(frame)
             shown = message["content"].get("data", {}).get("state", {}).get("view") if message["content"] else None

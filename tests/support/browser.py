@@ -95,7 +95,7 @@ def new_context(
     """A fresh visitor: no cookies, no storage. A phone's viewport comes with touch."""
     width, height = viewport
     phone = width < 600
-    return browser.new_context(
+    context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce" if reduced_motion else "no-preference",
@@ -104,6 +104,8 @@ def new_context(
         device_scale_factor=2 if phone else 1,
         **options,
     )
+    context.set_default_timeout(60_000)  # on a busy machine a page alone takes ten seconds
+    return context
 
 
 def axe(page: Page, within: str | None = None, levels: tuple[str, ...] = ("serious", "critical")) -> list[str]:

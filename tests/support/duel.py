@@ -29,9 +29,8 @@ def sensible(actions: list[str]) -> str:
 class Duel(Game):
     """The table of a page of Your Trumps."""
 
-    def pace(self) -> None:
-        """Cards come to lie where the last one was: taps there count as a double tap for a while."""
-        time.sleep(max(0.0, self._acted + DOUBLE - time.monotonic()))
+    # Cards come to lie where the last one was: taps there count as a double tap for a while.
+    slip = DOUBLE
 
     def act(self, action: str, touch: bool = False) -> None:
         """Click or tap it where a covered card is still seen, and wait until it is the learner's turn again."""
@@ -77,7 +76,8 @@ class Duel(Game):
 
     def my_turn(self) -> None:
         """Wait until the learner is asked, or the match is over."""
-        self.page.wait_for_selector(TURN, timeout=20_000)
+        self.page.wait_for_selector(TURN, timeout=60_000)
+        self.painted()
 
     def hands(self) -> tuple[int, int]:
         """How many cards the two hands hold, the learner's first."""

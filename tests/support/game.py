@@ -19,6 +19,8 @@ from support.servers import Server
 READY = "body[data-page=ready]"
 #: The table takes a second click within 150 ms for a slip of the finger; a person is not faster than this.
 PACE = 0.17
+#: What something can be done with now.
+PLAYABLE = "button.tt-card[data-playable=true], .tt-buttons button:not([aria-disabled=true])"
 OVER = re.compile("You (win|lose) the match|The match is a draw")
 #: What Voilà, Jupyter or our template put into a page whose cell has failed.
 CELL_ERROR = re.compile(
@@ -57,12 +59,16 @@ def plain(actions: list[str]) -> str:
 class Game:
     """The table of a page. ``page`` must be open; the lesson is left alone until `skip_lesson`."""
 
+    #: How long after an act the next one is no slip.
+    slip = PACE
+
     def __init__(self, page: Page) -> None:
         self.page = page
         self.root = page.locator(".tt-root")
         self.banner = self.root.locator(".tt-banner")
         self.prompt = self.root.locator(".tt-prompt")
         self.error = self.root.locator(".tt-error")
+        self.playable = self.root.locator(PLAYABLE)
         self.toolbar = page.get_by_role("toolbar", name="Tools")
         self.dealt()
         self._acted = 0.0
@@ -72,7 +78,7 @@ class Game:
     def dealt(self) -> None:
         """Wait until Python has laid the table."""
         try:
-            self.page.wait_for_selector(".tt-root[data-ready=true][data-number]", timeout=30_000)
+            self.page.wait_for_selector(".tt-root[data-ready=true][data-number]", timeout=60_000)
         except TimeoutError as error:
             words, errors = self.page.locator("body").inner_text(), self.page.record.errors  # type: ignore[attr-defined]
             raise AssertionError(f"no table was laid; the page says {words[:800]!r}, its console {errors}") from error
@@ -115,9 +121,8 @@ class Game:
         """What may be done now: actions of cards, then of buttons; ``next`` for the way on after a result."""
         return [
             str(action)
-            for action in self.root.evaluate(
-                """(root) => [...root.querySelectorAll('button.tt-card[data-playable=true], .tt-buttons button:not([aria-disabled=true])')]
-                .map((one) => one.dataset.action || (one.textContent === 'Next round' ? 'next' : 'new'))"""
+            for action in self.playable.evaluate_all(
+                "all => all.map((one) => one.dataset.action || (one.textContent === 'Next round' ? 'next' : 'new'))"
             )
         ]
 
@@ -142,13 +147,27 @@ class Game:
         self._acted = time.monotonic()
 
     def pace(self) -> None:
-        """Let the time pass in which the table takes a click for a slip."""
-        time.sleep(max(0.0, self._acted + PACE - time.monotonic()))
+        """Let the time pass in which the table takes a click for a slip, and in which it waits for an answer."""
+        time.sleep(max(0.0, self._acted + self.slip - time.monotonic()))
+        # What an act changes may be seen before the table knows that it was answered; its sign is up by now.
+        self.page.wait_for_selector(".tt-root:not([data-locked])")
 
     def changed(self, since: int) -> None:
         """Wait for the table's answer."""
         self.page.wait_for_function(
-            "(n) => Number(document.querySelector('.tt-root').dataset.number) !== n", arg=since, timeout=10_000
+            "(n) => Number(document.querySelector('.tt-root').dataset.number) !== n", arg=since, timeout=60_000
+        )
+        self.painted()
+
+    def painted(self) -> None:
+        """Wait for the frame that paints a change: before it fans are not laid, nor is the focus brought into sight."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def advised(self) -> None:
+        """Wait until the coach's panel speaks of what is shown, and has all it will say of it."""
+        self.page.wait_for_function(
+            """() => document.querySelector('.tt-coach').matches(
+              `[data-number="${document.querySelector('.tt-root').dataset.number}"]:not([data-pending])`)"""
         )
 
     def kept(self) -> None:
@@ -233,8 +252,6 @@ class Game:
             self.page.keyboard.press("Enter")
         self.acted()
         self.changed(before)
-        # What has the focus is brought into sight with the frame that paints the change.
-        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         return self.focus()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import shutil
 import signal
 import socket
@@ -23,13 +24,19 @@ Value = TypeVar("Value")
 
 
 def free_port() -> int:
-    """A port that nobody listens at now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens at now.
+
+    Its server binds it only seconds later. The system would hand a port of its own choice to somebody else meanwhile: to
+    another test's server, or to a kernel; so it is drawn from those that the system gives to nobody.
+    """
+    while True:
+        port = random.SystemRandom().randrange(12_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
-def wait_until(question: Callable[[], Value], what: str, seconds: float = 20) -> Value:
+def wait_until(question: Callable[[], Value], what: str, seconds: float = 60) -> Value:
     """Ask until the answer is truthy and return it; AssertionError with ``what`` after the time."""
     end = time.monotonic() + seconds
     while True:
@@ -128,7 +135,7 @@ def start(
         return False
 
     try:
-        wait_until(answers, f"{command} answers", 60)
+        wait_until(answers, f"{command} answers", 180)
         yield server
     finally:
         server.stop()

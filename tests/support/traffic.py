@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+import time
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -27,6 +28,28 @@ class Traffic:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(frame))
+
+    def coach(self, page: Page, number: int) -> dict[str, Any]:
+        """What was sent last of the coach, once all that he says of this number of the table has come.
+
+        He speaks after the table was laid and kept: what comes later is about what happens later.
+        """
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            states = (_state(contents(frame)) for frame in reversed(self.frames))
+            last = next((state["coach"] for state in states if "coach" in state), None)
+            if last is not None and last.get("number") == number and not last.get("pending"):
+                found: dict[str, Any] = last
+                return found
+            page.wait_for_timeout(20)  # while Playwright waits, it hears of what has come
+        raise AssertionError(f"the coach has said nothing of {number}")
+
+
+def _state(message: Any) -> dict[str, Any]:
+    """The traits that a message sets."""
+    data = message["content"].get("data") if isinstance(message["content"], dict) else None
+    state = data.get("state") if isinstance(data, dict) else None
+    return state if isinstance(state, dict) else {}
 
 
 def contents(frame: str | bytes) -> Any:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
 from .duel import DOUBLE
-from .game import Game
+from .game import PLAYABLE, Game
 from .servers import Server
-
-#: Something is asked: a card or a button may be chosen.
-ASKED = "button.tt-card[data-playable=true], .tt-buttons button:not([aria-disabled=true])"
 
 
 def war_address(server: Server, **settings: object) -> str:
@@ -31,10 +27,7 @@ class Front(Game):
 
     def actions(self) -> list[str]:
         """What may be done now; ``next`` for the way on after a result, ``new`` for a new match."""
-        found = self.root.evaluate(
-            """(root, asked) => [...root.querySelectorAll(asked)].map((one) => one.dataset.action || one.dataset.kind)""",
-            ASKED,
-        )
+        found = self.playable.evaluate_all("all => all.map((one) => one.dataset.action || one.dataset.kind)")
         return [str(action) for action in found]
 
     def control(self, action: str) -> Locator:
@@ -44,9 +37,8 @@ class Front(Game):
         button = self.root.locator(f'.tt-buttons [data-action="{action}"]')
         return button if button.count() else self.root.locator(f'button.tt-card[data-action="{action}"]').first
 
-    def pace(self) -> None:
-        """Cards and buttons come to lie where the last one was: taps there count as a double tap for a while."""
-        time.sleep(max(0.0, self._acted + DOUBLE - time.monotonic()))
+    # Cards and buttons come to lie where the last one was: taps there count as a double tap for a while.
+    slip = DOUBLE
 
     def act(self, action: str, touch: bool = False) -> None:
         """Click or tap it, and wait until somebody is asked again or a result lies there."""
@@ -75,7 +67,8 @@ class Front(Game):
 
     def asked(self) -> None:
         """Wait until something can be chosen, or the match is over."""
-        self.page.wait_for_selector(ASKED, timeout=20_000)
+        self.page.wait_for_selector(PLAYABLE, timeout=60_000)
+        self.painted()
 
     def over(self) -> bool:
         """Whether the match is counted out."""

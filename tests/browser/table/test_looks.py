@@ -102,7 +102,7 @@ def test_the_page_does_not_jump_from_phase_to_phase(table: OpenTable) -> None:
     heights = {}
     for phase in ("warlord", "exchange", "battle", "review"):
         page.evaluate(f"fetch('/fixtures/{phase}.json').then((r) => r.json()).then((all) => harness.set(all))")
-        page.wait_for_timeout(150)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         heights[phase] = page.evaluate("document.querySelector('.tt-felt').offsetHeight")
     assert max(heights.values()) - min(heights.values()) <= 12, heights
 
@@ -133,8 +133,7 @@ def test_cards_travel_and_turn_but_nobody_waits_for_them(table: OpenTable) -> No
     found = page.evaluate(MOVE)
     assert found["moving"] >= 2
     assert found["acts"] == 1
-    page.wait_for_timeout(900)
-    assert page.locator(".tt-cover").count() == 0
+    expect(page.locator(".tt-cover")).to_have_count(0)
 
 
 def test_nothing_moves_for_those_who_asked_for_less_motion(table: OpenTable) -> None:

@@ -37,8 +37,8 @@ def test_the_log_is_one_tab_stop_and_shows_a_step_or_a_clause(table: OpenTable) 
 def test_the_newest_log_line_is_in_sight_unless_the_reader_has_scrolled_up(table: OpenTable) -> None:
     page = table("battle")
     box = page.locator(".tt-log-scroll")
-    page.wait_for_timeout(100)
-    assert box.evaluate("one => one.scrollHeight - one.scrollTop - one.clientHeight") < 4
+    page.wait_for_function("one => one.scrollHeight - one.scrollTop - one.clientHeight < 4", arg=box.element_handle())
+    assert box.evaluate("one => one.scrollHeight - one.clientHeight") > 4
 
 
 def test_candidates_say_why_and_the_open_ones_stay_open(table: OpenTable) -> None:
@@ -210,12 +210,20 @@ def test_play_is_spoken_politely_once_and_errors_at_once(table: OpenTable) -> No
 
 def test_silence_is_announced_in_3_and_5_seconds_and_an_answer_heals_it(table: OpenTable) -> None:
     page = table("battle")
-    page.wait_for_timeout(100)
+    root = page.locator(".tt-root")
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)  # from here on time passes only where it is told to
     page.evaluate("harness.model.answers = false")
     page.locator(TEN).click()
-    page.wait_for_selector("[data-connection=waiting]", timeout=4000)
+    page.clock.run_for(2_900)
+    assert root.get_attribute("data-connection") != "waiting"
+    page.clock.run_for(400)
+    assert root.get_attribute("data-connection") == "waiting"
     expect(page.locator(".tt-prompt")).to_have_text("Waiting for the table…")
-    page.wait_for_selector("[data-connection=lost]", timeout=3000)
+    page.clock.run_for(1_600)
+    assert root.get_attribute("data-connection") == "waiting"
+    page.clock.run_for(400)
+    assert root.get_attribute("data-connection") == "lost"
     lost = page.get_by_role("alertdialog", name="The table has lost its dealer")
     expect(lost).to_be_visible()
     expect(lost.get_by_role("button", name="Reload and go on")).to_be_focused()

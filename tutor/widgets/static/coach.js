@@ -1,5 +1,5 @@
 /** The coach's panel: chances, candidates with reasons, the verdict on the last act, odds and the hint. */
-import { button, fill, h, setText, show, suitText } from "./dom.js";
+import { button, fill, h, setAttrs, setText, show, suitText } from "./dom.js";
 import { createSearch } from "./search.js";
 import { tallyText } from "./tally.js";
 import { whatIfPart } from "./whatif.js";
@@ -226,6 +226,8 @@ export function createCoach(ctx) {
   return {
     node,
     draw(coach) {
+      // Which number of the table it speaks of, and whether there is more to come: the panel follows the table later.
+      setAttrs(node, { "data-number": coach.number, "data-pending": coach.pending ? "true" : null });
       search.draw(coach);
       drawLine(coach.line);
       show(node, !ctx.view().lesson || Boolean(coach.verdict || coach.candidates?.length));
