@@ -10,7 +10,15 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, overflow
 from support.game import Game, address, assert_sound, open_game, plain
-from support.lab import open_in_lab, run_all_cells
+from support.lab import (
+    leave_lesson_by_keys,
+    new_match_by_keys,
+    notebook_state,
+    open_in_lab,
+    press_what_jupyterlab_would_take,
+    run_all_cells,
+    run_by_keys,
+)
 from support.servers import Server
 
 Open = Callable[..., Page]
@@ -180,17 +188,6 @@ def test_a_wrong_answer_in_the_lesson_is_explained_and_can_be_mended(app_server:
 # --- JupyterLab ------------------------------------------------------------------------------------------
 
 
-def notebook_state(page: Page) -> dict[str, Any]:
-    """What JupyterLab would have changed if it had taken a key meant for the table."""
-    found: dict[str, Any] = page.evaluate(
-        """() => ({cells: document.querySelectorAll('.jp-Notebook .jp-Cell').length,
-                  types: [...document.querySelectorAll('.jp-Notebook .jp-Cell')].map((c) => c.className.match(/jp-(\\w+)Cell/)[1]),
-                  dialogs: document.querySelectorAll('.jp-Dialog').length,
-                  text: [...document.querySelectorAll('.jp-Notebook .cm-content')].map((c) => c.textContent)})"""
-    )
-    return found
-
-
 def new_match_in_dialog(game: Game, seed: int) -> None:
     """A new match against the weak bot with a seed, asked for in the dialog."""
     game.toolbar.get_by_role("button", name="New match").click()
@@ -214,49 +211,13 @@ def test_a_whole_match_by_mouse_in_jupyterlab(lab_server: Server, open_page: Ope
 
 def test_a_whole_match_by_keyboard_in_jupyterlab_and_no_key_is_taken(lab_server: Server, open_page: Open) -> None:
     page = open_in_lab(lab_server, open_page, "warlords.ipynb")
-    page.locator(".jp-Notebook .jp-MarkdownCell").first.click()  # command mode
-    page.keyboard.press("Shift+Enter")
-    page.keyboard.press("Control+Enter")
+    run_by_keys(page)
     game = Game(page)
     cells = notebook_state(page)
-    game.tab_to(lambda here: here["move"] == "leave", most=150)
-    page.keyboard.press("Enter")
-    expect(game.button("Skip to the match")).to_have_count(0)
-    assert game.focus()["inside"]
-    # Keys that would cut, add, merge, retype or hide cells if JupyterLab got them.
-    for key in ("a", "b", "x", "d", "d", "m", "y", "1", "2", "j", "k", "0"):
-        page.keyboard.press(key)
-        assert game.focus()["inside"], key
+    leave_lesson_by_keys(game)
+    press_what_jupyterlab_would_take(game)
     assert notebook_state(page) == cells
-    new_match_by_keys(game, SEED)
+    new_match_by_keys(game, {"The other player": "Home", "Seed": str(SEED)})  # the list's first is the weakest
     play_by_keys(game)
     assert_told(game)
     assert notebook_state(page) == cells
-
-
-def new_match_by_keys(game: Game, seed: int) -> None:
-    """The dialog of a new match, filled in by keys alone."""
-    page = game.page
-    game.tab_to(lambda here: bool(here["tool"]))
-    for _ in range(12):
-        if game.focus()["tool"] == "new":
-            break
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog", name="New match")).to_be_visible()
-    seen: list[str] = []
-    for _ in range(12):
-        label = page.evaluate("document.activeElement.labels?.[0]?.textContent || document.activeElement.textContent")
-        seen.append(str(label))
-        if label == "The other player":
-            page.keyboard.press("Home")  # the list's first is the weakest
-        elif label == "Seed":
-            page.keyboard.type(str(seed))
-        elif label == "Start a new match":
-            before = game.number
-            page.keyboard.press("Enter")
-            game.changed(before)
-            assert game.focus()["inside"]
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no button to start among {seen}")

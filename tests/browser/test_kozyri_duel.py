@@ -9,7 +9,15 @@ from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, axe, overflow
 from support.duel import Duel, duel_address, open_duel, sensible
 from support.game import assert_sound
-from support.lab import open_in_lab, run_all_cells
+from support.lab import (
+    leave_lesson_by_keys,
+    new_match_by_keys,
+    notebook_state,
+    open_in_lab,
+    press_what_jupyterlab_would_take,
+    run_all_cells,
+    run_by_keys,
+)
 from support.positions import large_hand
 from support.servers import Server
 
@@ -42,8 +50,13 @@ def choose_trumps(duel: Duel, seed: int) -> None:
     dialog.get_by_role("button", name="Start a new match").click()
     duel.changed(before)
     duel.my_turn()
+    assert trumps(duel) == ["d", "c"]
+
+
+def trumps(duel: Duel) -> list[str | None]:
+    """The suits on the plates, the learner's first."""
     plates = [duel.root.locator(f"[data-area={who}-plate] [data-suit]") for who in ("me", "them")]
-    assert [plate.get_attribute("data-suit") for plate in plates] == ["d", "c"]
+    return [plate.get_attribute("data-suit") for plate in plates]
 
 
 @SIZES
@@ -77,6 +90,12 @@ def test_a_whole_duel_by_keyboard_alone(app_server: Server, open_page: Open) -> 
     page.keyboard.press("Enter")
     expect(duel.button("Skip to the match")).to_have_count(0)
     duel.my_turn()
+    play_by_keys(duel)
+    assert_told(duel)
+
+
+def play_by_keys(duel: Duel) -> None:
+    """Play to the end by keys alone, and see after each act that the focus is where one can go on from."""
     moved = 0
     while not duel.over():
         action = sensible(duel.actions())
@@ -87,7 +106,6 @@ def test_a_whole_duel_by_keyboard_alone(app_server: Server, open_page: Open) -> 
             able = here["action"] in duel.actions() and here["free"]
             assert able, f"after {action} the focus is not where something can be done: {here}"
         assert moved < 60
-    assert_told(duel)
 
 
 def test_a_whole_duel_by_mouse_in_jupyterlab(lab_server: Server, open_page: Open) -> None:
@@ -97,6 +115,27 @@ def test_a_whole_duel_by_mouse_in_jupyterlab(lab_server: Server, open_page: Open
     choose_trumps(duel, LAB_SEED)
     duel.play_to(Duel.over, sensible)  # type: ignore[arg-type]
     assert_told(duel)
+
+
+def test_a_whole_duel_by_keyboard_in_jupyterlab_and_no_key_is_taken(lab_server: Server, open_page: Open) -> None:
+    page = open_in_lab(lab_server, open_page, "kozyri.ipynb")
+    run_by_keys(page)
+    duel = Duel(page)
+    cells = notebook_state(page)
+    leave_lesson_by_keys(duel)
+    duel.my_turn()
+    number = duel.number
+    press_what_jupyterlab_would_take(duel)
+    assert notebook_state(page) == cells and duel.number == number
+    # A word begins the choice that it names; the list of bots begins with the weakest.
+    names = {"Your trumps": "diamonds", "The other's trumps": "clubs", "The pack": "24", "The other player": "Home"}
+    new_match_by_keys(duel, {**names, "Seed": str(LAB_SEED)})
+    duel.my_turn()
+    assert trumps(duel) == ["d", "c"] and duel.hands() == (12, 12)
+    play_by_keys(duel)
+    assert_told(duel)
+    assert duel.focus()["name"] == "New match"
+    assert notebook_state(page) == cells
 
 
 def hit_by_others(duel: Duel) -> list[str]:
