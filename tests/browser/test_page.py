@@ -11,6 +11,8 @@ from support.browser import axe, reload
 from support.probes import write_probes
 from support.servers import Server, binder_server, play_server, wait_until
 
+from tutor.app.settings import UNHEARD_SECONDS
+
 Open = Callable[..., Page]
 READY = "body[data-page=ready]"
 
@@ -47,7 +49,8 @@ def test_impatient_reloads_leave_one_kernel(probe_server: Server, open_page: Ope
         time.sleep(pause)
     page.wait_for_selector(READY)
     press(page)
-    wait_until(lambda: len(probe_server.kernels()) == 1, "one kernel is left")
+    # Where a reader left before the browser had read who to say farewell to, the server waits for the page for a while.
+    wait_until(lambda: len(probe_server.kernels()) == 1, "one kernel is left", UNHEARD_SECONDS + 60)
 
 
 def test_the_way_back_leads_to_a_living_page(probe_server: Server, open_page: Open) -> None:

@@ -23,7 +23,7 @@ from jupyter_server.base.handlers import APIHandler
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, RequestHandler, authenticated
-from traitlets import Unicode
+from traitlets import Set, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -56,16 +56,41 @@ class OwnKernelSpecs(KernelSpecManager):
 
 
 class PageKernels(AsyncMappingKernelManager):
-    """The kernels; remembers for a page's handler which one it has started."""
+    """The kernels; remembers for a page's handler which one it has started, and which no page has asked for yet."""
+
+    unheard = Set(help="the kernels whose page has not opened its web socket")
+    endings = Set(help="keeps what ends them from being forgotten half way")
 
     async def start_kernel(self, **kwargs: Any) -> str:
         """Start a kernel and note its id in the handler's own context."""
         kernel_id: str = await super().start_kernel(**kwargs)
         started_kernel.set(kernel_id)
+        self.unheard.add(kernel_id)
         return kernel_id
+
+    def heard(self, kernel_id: str) -> None:
+        """A page has opened its kernel's web socket."""
+        self.unheard.discard(kernel_id)
+
+    def end_unless_heard(self, kernel_id: str | None) -> None:
+        """End a kernel later if no page has come for it by then.
+
+        A reader who leaves when all was sent, but before the browser has read so far as to know how to say farewell,
+        is not noticed: on a busy machine seconds lie between the two.
+        """
+
+        def look() -> None:
+            if kernel_id in self.unheard:
+                ending = asyncio.ensure_future(self.end(kernel_id))
+                self.endings.add(ending)
+                ending.add_done_callback(self.endings.discard)
+
+        if kernel_id in self.unheard:
+            asyncio.get_running_loop().call_later(settings.UNHEARD_SECONDS, look)
 
     async def end(self, kernel_id: str | None) -> None:
         """Shut a kernel down; one that is already gone is no error."""
+        self.unheard.discard(kernel_id)
         if kernel_id in self:
             with contextlib.suppress(KeyError, HTTPError):  # somebody else was quicker
                 await ensure_async(self.shutdown_kernel(kernel_id))
@@ -100,6 +125,7 @@ class PromptSocket(VoilaKernelWebsocketHandler):
 
     async def open(self, kernel_id: str) -> None:
         """Turn Nagle's algorithm off, then open as usual."""
+        self.kernel_manager.heard(kernel_id)
         self.set_nodelay(True)
         await super().open(kernel_id)
 
@@ -117,6 +143,12 @@ class PageHandler(TornadoVoilaHandler):
     @authenticated
     async def get(self, path: str | None = None) -> None:
         """Send the page piece by piece; when its kernel dies or is silent for too long, say so and stop waiting."""
+        try:
+            await self._send(path)
+        finally:
+            self.kernel_manager.end_unless_heard(started_kernel.get())
+
+    async def _send(self, path: str | None) -> None:
         silent = 0.0
         pieces = self.get_generator(path=path)
         async for piece in pieces:

@@ -19,6 +19,8 @@ DEFAULT_PORT = 8877
 KERNEL_START_SECONDS = 30
 CELL_SECONDS = 60
 SILENCE_SECONDS = 100
+# Seconds after which a kernel that no page has come for is ended: several times what the slowest page takes.
+UNHEARD_SECONDS = 90
 HEARTBEAT_SECONDS = 5
 
 # Only what draws our widgets: every further extension of the person's own JupyterLab would be downloaded by
