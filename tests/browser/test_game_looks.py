@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import DESKTOP, PHONE, axe, overflow
+from support.browser import DESKTOP, HIDDEN, PHONE, axe, overflow
 from support.game import Game, address, open_game
 from support.servers import Server
 from testkit.play import random_line
@@ -142,14 +142,6 @@ def test_the_hand_and_what_is_asked_are_in_sight_together(app_server: Server, op
 
 #: As long as one that the table draws itself. With it and the plainest play a match of two rounds has a costly choice.
 DRAWN_SEED = "3f9a6c0e5b7d1284"
-#: Buttons of which a part lies outside of the window, or under something else.
-HIDDEN = """(all) => all.filter((one) => {
-  const { left, right, top, bottom } = one.getBoundingClientRect();
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const edges = [[left + 3, y], [right - 3, y], [x, top + 3], [x, bottom - 3]];
-  return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight
-    || !edges.every((at) => one.contains(document.elementFromPoint(...at)));
-}).map((one) => one.textContent || one.getAttribute('aria-label'))"""
 
 
 def load_end(game: Game, line: int) -> None:

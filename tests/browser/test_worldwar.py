@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import DESKTOP, PHONE, axe, overflow
+from support.browser import DESKTOP, HIDDEN, PHONE, axe, overflow
 from support.game import READY, assert_sound
 from support.lab import open_in_lab, run_all_cells
 from support.servers import Server
 from support.traffic import Traffic, contents, pattern, texts
 from support.war_page import war_page
 from support.warfare import Front, open_front, steady, war_address
+from testkit.play import random_line
 
+from tutor import load_game
+from tutor.kernel.records import Record
 from tutor.widgets import worker
 
 Open = Callable[..., Page]
@@ -213,3 +217,24 @@ def test_after_a_war_at_a_shared_screen_all_tools_are_in_sight(
     screenshot(page, "worldwar-shared-result")
     for button in page.locator(".tt-tools button:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_at_the_end_all_ways_on_and_all_tools_are_in_sight(
+    app_server: Server, open_page: Open, screenshot: Callable[..., object]
+) -> None:
+    front = open_front(open_page(war_address(app_server, seed=5, coach="after")))
+    for seats in (2, 4, 6):
+        played = Record.of(random_line(load_game("worldwar", num_players=seats), 11)[-1]).to_json()
+        record = json.loads(played) | {"seed": "3f9a6c0e5b7d1284"}  # as long as one that the table draws
+        file = {"name": "match.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+        before = front.number
+        front.root.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+        front.changed(before)
+        expect(front.root.locator(".tt-count tbody tr")).to_have_count(seats)
+        expect(front.banner).to_contain_text(str(record["seed"]))
+        front.page.evaluate("() => window.scrollTo(0, 0)")
+        screenshot(front.page, f"worldwar-end-{seats}")
+        ways, tools = front.root.locator(".tt-act button:visible"), front.root.locator(".tt-tools button:visible")
+        assert ways.count() >= 3 and ways.evaluate_all(HIDDEN) == []
+        assert tools.count() > 8 and tools.evaluate_all(HIDDEN) == []
+        assert overflow(front.page) == 0

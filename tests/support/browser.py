@@ -28,6 +28,15 @@ FLAGS = [
 DESKTOP, PHONE = (1280, 800), (390, 844)
 SCREENSHOTS = Path(__file__).resolve().parents[1] / "browser" / "screenshots"
 
+#: Buttons of which a part lies outside of the window, or under something else.
+HIDDEN = """(all) => all.filter((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const edges = [[left + 3, y], [right - 3, y], [x, top + 3], [x, bottom - 3]];
+  return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight
+    || !edges.every((at) => one.contains(document.elementFromPoint(...at)));
+}).map((one) => one.textContent || one.getAttribute('aria-label'))"""
+
 
 def chromium_program() -> str:
     """The browser's program: ``TUTOR_CHROMIUM`` or the first known name; AssertionError if there is none."""
