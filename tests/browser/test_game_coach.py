@@ -224,6 +224,40 @@ def test_a_file_that_is_no_match_is_refused_in_a_sentence(app_server: Server, op
     game.act("stand")
 
 
+def test_what_is_refused_twice_is_answered_twice(app_server: Server, open_page: Open, tmp_path: Path) -> None:
+    game = start(app_server, open_page)
+    (tmp_path / "bad.json").write_text("not a record at all")
+    (tmp_path / "big.json").write_text(" " * 2_000_001)
+    picker = game.root.locator("input[type=file]")
+    load(game, tmp_path / "bad.json")
+    expect(game.error).to_be_visible()
+    said = game.error.locator("span").inner_text()
+    for times in (1, 2, 3):
+        game.refused(times, said)
+        # As long as the browser holds a file, choosing the same one again is no change, and nobody hears of it.
+        assert picker.evaluate("(one) => [one.value, one.files.length]") == ["", 0]
+        if times == 2:
+            game.act("warlord Qs")  # what was put away does not come back with the next table
+            expect(game.error).to_be_hidden()
+        load(game, tmp_path / "bad.json")
+    expect(game.error).to_be_visible()
+    for times in (1, 2):
+        load(game, tmp_path / "big.json")
+        game.refused(times, "That file is too big to be a game record.")
+    load(game, tmp_path / "big.json")
+    expect(game.error).to_be_visible()
+    with game.page.expect_download() as download:
+        game.root.locator("[data-tool=export]").click()
+    download.value.save_as(tmp_path / "good.json")
+    for _ in range(2):  # a good file is laid each time, and what was said of the one before goes
+        number = game.number
+        load(game, tmp_path / "good.json")
+        game.changed(number)
+        expect(game.error).to_be_hidden()
+        assert game.heading.startswith("Round 1")
+    game.act("stand")
+
+
 def test_a_new_match_has_the_seat_the_level_and_the_options_that_were_chosen(
     app_server: Server, open_page: Open
 ) -> None:

@@ -140,6 +140,14 @@ class Game:
         """A button of the table by its words."""
         return self.root.get_by_role("button", name=name, exact=True)
 
+    def refused(self, times: int, text: str) -> None:
+        """The error stands there and was spoken so many times so far; put it away."""
+        expect(self.error).to_be_visible()
+        expect(self.error.locator("span")).to_have_text(text)
+        expect(self.root.locator("[role=alert] p", has_text=text)).to_have_count(times)
+        self.error.get_by_role("button", name="Dismiss").click()
+        expect(self.error).to_be_hidden()
+
     # --- acting ------------------------------------------------------------------------------------------
 
     def acted(self) -> None:

@@ -144,7 +144,15 @@ def test_an_illegal_click_is_answered_with_the_ruling_and_changes_nothing():
     before = page.view
     page.act("warlord Js")
     assert page.view["error"] == "A Jack cannot lead: a warlord is a Queen or a King."
-    assert {**page.view, "error": None, "say": []} == {**before, "say": []}
+    said = page.view
+    assert {**said, "error": None, "error_number": 0, "say": []} == {**before, "say": []}
+    page.act("warlord Js")  # the same words are another answer: an equal view would not travel
+    assert page.view["error"] == said["error"] and page.view["error_number"] != said["error_number"]
+    page.say("goto", step=None)
+    shown = len(page.traits)
+    page.say("import", text="no match")
+    page.say("import", text="no match")
+    assert len(page.traits) == shown + 2 and page.view["number"] == before["number"]
     page.act("warlord Ks")
     assert page.view["error"] is None
 

@@ -167,6 +167,11 @@ class Adviser:
         """What was said of the last choice."""
         return None if self._verdict is None else self._verdict[1]
 
+    @property
+    def verdict_place(self) -> int | None:
+        """The number of the decision that the verdict is about; None without one."""
+        return None if self._verdict is None else self._verdict[0]
+
     def judged(self, of: str) -> tuple[State, Analysis] | None:
         """The position and the analysis of the present choice (``"now"``) or of the last one, None without one."""
         at = self._analysis if of == "now" else self._judged

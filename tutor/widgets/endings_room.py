@@ -85,6 +85,8 @@ class EndingsRoom:
         first = moves[0] if len(moves) == 1 else None
         undo, line = table.can_undo(me), self.line(adviser) is not None
         found: Json = {"endings": endings.page(table.state, me, adviser.verdict, first, undo=undo, line=line)}
+        if found["endings"] is not None:  # two moves may be told the same: each is an answer
+            found["endings"]["place"] = 0 if first is not None else adviser.verdict_place
         if self.playing and scene["banner"] is not None:
             found |= {"banner": endings.banner(scene["banner"]), "buttons": [], "prompt": ""}
         return found

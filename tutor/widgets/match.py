@@ -66,6 +66,7 @@ class Match:
         self._advisers: dict[int, Adviser] = {}
         self._stages: dict[int | None, Stage] = {}
         self.problem = problem
+        self._problems = 0
         self._note = ""
         self._greeted = False
         self._said = 0
@@ -191,13 +192,17 @@ class Match:
             except StaleActionError:
                 self.show()  # a second click or an old one: nothing happens, and the page sees how things stand
             except IllegalActionError as error:
-                self.problem = str(error.ruling.message)
-                self.show()
+                self._refuse(error.ruling.message)
             except ValueError as error:
-                self.problem = str(error)
-                self.show()
+                self._refuse(error)
 
         return run
+
+    def _refuse(self, why: object) -> None:
+        """Say what was wrong. The same sentence may be said twice in a row, and is an answer each time."""
+        self.problem = str(why)
+        self._problems += 1
+        self.show()
 
     def _check(self, message: Json) -> None:
         number = message.get("number")
@@ -448,5 +453,6 @@ class Match:
             "undo_note": str(T("If you have seen a new card since, the new choice is not graded.")),
             "note": self._note,
             "error": self.problem or None,
+            "error_number": self._problems,
             "settings": shown_settings(self.settings, self.table),
         }

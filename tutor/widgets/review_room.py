@@ -50,6 +50,7 @@ class ReviewRoom:
         self._at: Judged | None = None
         self._trying = False
         self._said: Retry | None = None
+        self._tries = 0
         self._problem: Text | None = None
 
     # --- what the match asks -----------------------------------------------------------------------------
@@ -145,6 +146,7 @@ class ReviewRoom:
         ruling = state.verify(self._seat, action)
         if not ruling.legal:
             raise IllegalActionError(ruling, action, state.brief())
+        self._tries += 1
         self._said = retry(self._at.analysis, action)
         self._said = self._said._replace(
             text=T("{action}: {said}", action=action_label(action), said=self._said.text),
@@ -269,5 +271,6 @@ class ReviewRoom:
             "trying": self._trying,
             "whatif": [] if self._trying else self._match.whatif.ways(),
             "said": "" if said is None else str(said.text),
+            "tries": self._tries,
             "kind": "" if said is None else {True: "right", None: "legal", False: "illegal"}[said.accepted],
         }

@@ -205,6 +205,53 @@ def test_play_is_spoken_politely_once_and_errors_at_once(table: OpenTable) -> No
     expect(page.locator(".tt-error")).to_be_hidden()
 
 
+def spoken(page: Page, region: str) -> list[str]:
+    return page.locator(f"[role={region}] p").all_inner_texts()
+
+
+def test_the_same_refusal_is_shown_and_spoken_each_time_but_a_redrawing_brings_none_back(table: OpenTable) -> None:
+    page = table("battle")
+    error = page.locator(".tt-error")
+    for number in (1, 2, 3):
+        page.evaluate("(n) => harness.patch({ error: 'Not so.', error_number: n })", number)
+        expect(error).to_be_visible()
+        page.get_by_role("button", name="Dismiss").click()
+        page.evaluate("harness.patch({})")
+        expect(error).to_be_hidden()
+        assert spoken(page, "alert") == ["Not so."] * number
+
+
+def test_a_step_looked_at_again_is_spoken_again(table: OpenTable) -> None:
+    page = table("battle")
+    before = len(spoken(page, "status"))
+    for times in (1, 2):
+        for _ in range(2):  # a drawing that brings nothing else says nothing
+            page.evaluate(
+                """harness.patch({ review: { step: 3 }, say: [{ text: 'Step 3: he passed.', assertive: false }] })"""
+            )
+        page.evaluate("harness.patch({ review: null, say: [] })")
+        assert spoken(page, "status")[before:] == ["Step 3: he passed."] * times
+
+
+def test_the_answer_in_a_lesson_and_in_an_ending_is_spoken_each_time(table: OpenTable) -> None:
+    page = table("lesson")
+    before = len(spoken(page, "status"))
+    for number in (90, 91, 91):
+        page.evaluate(
+            """(number) => harness.patch({ number, say: [],
+              lesson: { ...harness.model.get('view').lesson, feedback: 'Not that card.', kind: 'legal' } })""",
+            number,
+        )
+    assert spoken(page, "status")[before:] == ["Not that card."] * 2
+    for place in (0, 1, 1):
+        page.evaluate(
+            """(place) => harness.patch({ lesson: null, endings: { items: [{ id: 'a', number: 1, level: 'Easy', label: 'A', note: '' }],
+              solved: 0, total: 1, current: 'a', goal: 'Win.', feedback: 'It still wins.', kind: 'right', place } })""",
+            place,
+        )
+    assert spoken(page, "status")[before + 2 :] == ["It still wins."] * 2
+
+
 # --- connection --------------------------------------------------------------------------------------------------
 
 

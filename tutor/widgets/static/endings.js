@@ -7,7 +7,7 @@ export function createEndings(ctx) {
   const node = h("section", { class: "tt-panel tt-endings", hidden: true, attrs: { "aria-label": t("endings") } });
   let shown = null;
   let at = null;
-  let said = "";
+  let told = null;
   const rich = (text) => suitText(text, deck, t);
   const go = (move, id = null) => ctx.send({ kind: "endings", move, ...(id ? { ending: id } : {}) });
   const way = (name, label, run, primary = false) => button(label, run, { class: primary ? "tt-btn tt-primary" : "tt-btn", data: { ending: name } });
@@ -50,9 +50,10 @@ export function createEndings(ctx) {
       if (signature === shown) return;
       shown = signature;
       show(node, Boolean(data));
-      if (!data) { at = null; said = ""; return fill(node); }
-      if (data.feedback && data.feedback !== said) ctx.say(data.feedback);
-      said = data.feedback;
+      if (!data) { at = null; told = null; return fill(node); }
+      const answer = data.feedback ? JSON.stringify([data.place, data.feedback]) : null;
+      if (answer && answer !== told) ctx.say(data.feedback);
+      told = answer;
       const had = node.contains(document.activeElement) ? document.activeElement.dataset.ending || document.activeElement.dataset.id : null;
       const fresh = at !== (data.current || "list");
       at = data.current || "list";

@@ -3,8 +3,9 @@ import { h } from "./dom.js";
 
 const MAX_FILE = 2_000_000;
 
-/** Read a text file that the visitor chose. `failed(key)` is told what was wrong. */
+/** Read a text file that the visitor chose. `failed(key)` is told what was wrong, null to begin with: each file is answered anew. */
 export async function openFile(file, read, failed) {
+  failed(null);
   if (file.size > MAX_FILE) return failed("load_too_big");
   try {
     read(await file.text());

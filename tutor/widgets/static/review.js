@@ -20,7 +20,7 @@ export function createReview(ctx, model) {
   });
   let shown = null;
   let shownBar = null;
-  let said = "";
+  let tries = 0;
   let begun = false;
   let picked = null;
   const open = new Set();
@@ -158,7 +158,7 @@ export function createReview(ctx, model) {
     setAttrs(node, { "data-trying": at?.trying ? "true" : null });
     for (const item of node.querySelectorAll("[data-place]")) setAttrs(item, { "data-at": at && item.dataset.place === String(at.place) ? "true" : null });
     plot.mark(at ? at.place : null);
-    if (!at) { said = ""; fill(bar); return; }
+    if (!at) { fill(bar); return; }
     const one = data.decisions.find((item) => item.place === at.place);
     const index = data.decisions.indexOf(one);
     const head = t("review_at", { number: one.number, total: data.decisions.length, where: one.where });
@@ -175,8 +175,9 @@ export function createReview(ctx, model) {
         index > 0 ? way("earlier", "review_earlier", () => ask(at.trying ? "try" : "show", { place: data.decisions[index - 1].place })) : null,
         index < data.decisions.length - 1 ? way("later", "review_later", () => ask(at.trying ? "try" : "show", { place: data.decisions[index + 1].place })) : null,
         way("back", "review_back", () => { ask("back"); node.querySelector(`[data-review="choice-${at.place}"]`)?.focus(); node.scrollIntoView({ block: "nearest" }); })));
-    if (at.said && at.said !== said) ctx.say(at.said);
-    said = at.said;
+    // The same card tried twice is answered twice.
+    if (at.said && at.tries !== tries) ctx.say(at.said);
+    tries = at.tries;
     if (had) (bar.querySelector(`[data-review="${had}"]`) || bar.querySelector("button")).focus({ preventScroll: true });
     else if (entered && !at.trying) bar.querySelector("button").focus({ preventScroll: true });
     if (entered) {

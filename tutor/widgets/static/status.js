@@ -155,11 +155,16 @@ export function createLesson(ctx) {
   const node = h("section", { class: "tt-panel tt-lesson", hidden: true, attrs: { "aria-label": t("lesson") } });
   let shown = null;
   let page = null;
+  let told = null;
   const move = (step) => ctx.send({ kind: "lesson", move: step });
   return {
     node,
     draw(view) {
       const lesson = view.lesson;
+      // Whoever answers wrongly a second time hears again what is wrong.
+      const answer = lesson?.feedback ? JSON.stringify([view.number, lesson.feedback]) : null;
+      if (answer && answer !== told) ctx.say(lesson.feedback);
+      told = answer;
       const signature = JSON.stringify(lesson ?? null);
       if (signature === shown) return;
       shown = signature;
@@ -196,8 +201,8 @@ export function createSpeech(ctx) {
   const assertive = h("div", { class: "tt-hidden", attrs: { role: "alert", "aria-live": "assertive", "aria-relevant": "additions" } });
   const words = h("span");
   const error = h("div", { class: "tt-error", hidden: true }, words, button(t("dismiss"), () => { show(error, false); ctx.refocus(); }, { class: "tt-btn tt-small-btn" }));
-  let lastNumber = null;
   let lastError = null;
+  let lastSaid = null;
 
   function say(text, urgent = false) {
     if (!text) return;
@@ -215,14 +220,13 @@ export function createSpeech(ctx) {
     /** Leave nothing of what was said. */
     clear() { fill(polite); fill(assertive); show(error, false); setText(words, ""); },
     draw(view) {
-      if (view.number !== lastNumber || view.review) {
-        const signature = JSON.stringify([view.number, view.review ?? null, view.say ?? null]);
-        if (signature !== this.saidLast) for (const line of view.say || []) say(line.text, line.assertive);
-        this.saidLast = signature;
-        lastNumber = view.number;
-      }
-      const text = view.error || null;
-      if (text !== lastError) { lastError = text; showError(text); }
+      // What was looked at before may be looked at again: only a drawing that brings nothing else says nothing.
+      const said = JSON.stringify([view.number, view.review ?? null, view.say ?? null]);
+      if (said !== lastSaid) for (const line of view.say || []) say(line.text, line.assertive);
+      lastSaid = said;
+      // The same refusal for the second time has the same words but another number.
+      const refused = view.error ? JSON.stringify([view.error, view.error_number ?? null]) : null;
+      if (refused !== lastError) { lastError = refused; showError(view.error || null); }
     },
   };
 }

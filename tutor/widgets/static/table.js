@@ -72,7 +72,7 @@ export function createTable({ model, el }) {
     openRules: (clause) => rules.open(clause),
     openSettings: (fresh) => settings.open(fresh),
     openKeys: () => keys.open(),
-    importFile: (file) => openFile(file, (text) => line.send({ kind: "import", text }), (key) => speech.showError(t(key))),
+    importFile: (file) => openFile(file, (text) => line.send({ kind: "import", text }), (key) => speech.showError(key && t(key))),
     openTrainer: () => trainer.open(),
     hintShown: () => Boolean(coachData().hint),
     hintLeft: () => coachData().hint?.more !== false,
