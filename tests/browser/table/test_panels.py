@@ -259,6 +259,8 @@ def test_silence_is_announced_in_3_and_5_seconds_and_an_answer_heals_it(table: O
     page = table("battle")
     root = page.locator(".tt-root")
     page.clock.install(time=0)
+    page.reload()  # so that no timer of the table is of the real time
+    page.wait_for_selector("[data-ready]")
     page.clock.pause_at(1_000)  # from here on time passes only where it is told to
     page.evaluate("harness.model.answers = false")
     page.locator(TEN).click()
