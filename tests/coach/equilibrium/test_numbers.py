@@ -10,8 +10,8 @@ pytest.importorskip("numba")
 
 import numpy as np
 
-from tutor.coach.warlords.equilibrium import kernels as k
 from tutor.coach.warlords.equilibrium import shipped
+from tutor.coach.warlords.equilibrium import trading as k
 from tutor.coach.warlords.equilibrium.numbers import numbers
 from tutor.coach.warlords.exchange import outlooks
 from tutor.coach.warlords.hands import DECK, HANDS, PAIR_AT, PARTS, hand_number, strengths

@@ -4,7 +4,7 @@
 | --- | --- |
 | `shipped` | the data and their reading |
 | `play` | what the solved strategy does in a position that a player sees |
-| `numbers`, `kernels`, `game` | one round as arrays, its inner loops, and how it is learned |
+| `numbers`, `kernels`, `trading`, `game` | one round as arrays, its inner loops, and how it is learned |
 | `solve`, `pack` | the programs that solve all positions and make the data of them |
 | `response`, `measure` | the exact best response, and the program that prints the exploitability |
 

@@ -1,9 +1,9 @@
 """One round of 4 Warlords as a game for two, learned by counterfactual regret minimization.
 
 CFR+ as Tammelin describes it (arXiv 1407.5042): regret matching plus, players in turn, averages that weigh later
-iterations more. The round is W-3 to W-11 with public exchange counts; what a round leads to is worth what the table
-of positions says. The strategy is simpler than the rules allow; `response` answers it by all the rules, and tells the
-cost:
+iterations more; early regrets fade as in discounted CFR (Brown and Sandholm, arXiv 1809.04040). The round is W-3 to
+W-11 with public exchange counts; what a round leads to is worth what the table of positions says. The strategy is
+simpler than the rules allow; `response` answers it by all the rules, and tells the cost:
 
 - an exchange goes by the hand and how many are left, not by what was given up before;
 - which card is held back to the last goes by the hand, the own warlord and number of exchanges, and the other's
@@ -23,10 +23,13 @@ import numpy as np
 
 from ..match import Court
 from . import kernels as k
+from . import trading as t
 from .numbers import Array, Numbers
 from .shipped import KIND, OF_KIND, PLANS, STEPS, has, is_fine
 
-TREMBLE = 0.02
+FADE, WEIGHT = 1.5, 4
+"""After iteration t a regret keeps t^`FADE` / (t^`FADE` + 1); an average weighs iteration t with t^`WEIGHT`."""
+TREMBLE = 0.005
 """A strategy learns everywhere, as if this much of it went astray: else it would not know what it avoids."""
 
 Worth = Callable[[Court, Court], float]
@@ -70,17 +73,19 @@ class Stakes:
 class Player:
     """One side's strategy and regrets. H hands, P pairs, K looks, S steps.
 
-    A *plain* player is what is shipped. One who is not tells more apart: his own pair and last card when he gives up,
-    and the other's number of exchanges when he holds a card back (a plain one who is *tied* does not, and is so but for
-    the last battles, `shipped.is_fine`). To learn against one who is not plain makes the plain one safer.
+    A *plain* player is what is shipped. One who is not tells more apart: what he gave up before when he exchanges, his
+    own pair and last card when he gives up, and the other's number of exchanges when he holds a card back (a plain one
+    who is *tied* does not, and is so but for the last battles, `shipped.is_fine`). One who *sees* lays his second card,
+    or gives up early, by the other's first. To learn against one who is not plain makes the plain one safer.
 
     ``warlord[H, 2]``; ``exchange[name][2, H, 4]`` by the other's kind (stand, or give up a card);
     ``hold[6, 6, H, 3]`` by own class and the other's; ``gives[own class, other class][K, P, S]`` by
-    the own pair's look (of a plain player all are one), the other's pair and the own combo's step. ``reach[6, 2, H]``,
-    ``mass[6, 6, P, 18]`` and ``value[6, 2, H]`` belong to the last walk.
+    the own pair's look (of a plain player all are one), the other's pair and the own combo's step. One who sees has
+    ``first`` and ``second`` (`kernels.spread_seen`) in the place of ``hold``. ``reach[6, 2, H]``, ``early[6, 6, 11]``,
+    ``mass[6, 6, R, P, 18]`` (R is 10 for one who sees, else 1) and ``value[6, 2, H]`` belong to the last walk.
     """
 
-    def __init__(self, numbers: Numbers, court: Court, plain: bool, tied: bool) -> None:
+    def __init__(self, numbers: Numbers, court: Court, plain: bool, tied: bool, sees: bool = False) -> None:
         hands, pairs, rest = len(numbers.cards), len(numbers.pair_cards), numbers.rest.shape[1]
         self.court, self.jack = court, court.jacks > 0
         self.kinds = [kind for kind in (0, 1) if has(court, kind)]
@@ -90,12 +95,18 @@ class Player:
             self.warlord[:] = 0.0
             self.warlord[:, self.kinds[0]] = 1.0
         self.warlord_regret, self.warlord_average = np.zeros((hands, 2)), np.zeros((hands, 2))
-        self.exchange = {name: np.full((2, hands, 4), 0.25) for _kind, name in PLANS}
-        self.exchange_regret = {name: np.zeros((2, hands, 4)) for _kind, name in PLANS}
-        self.exchange_average = {name: np.zeros((2, hands, 4)) for _kind, name in PLANS}
+        sizes = {"K2": hands * rest, "K3": hands * len(numbers.couples)} if not plain else {}
+        self.exchange = {name: np.full((2, sizes.get(name, hands), 4), 0.25) for _kind, name in PLANS}
+        self.exchange_regret = {name: np.zeros_like(x) for name, x in self.exchange.items()}
+        self.exchange_average = {name: np.zeros_like(x) for name, x in self.exchange.items()}
         self.hold = np.full((6, 6, hands, 3), 1 / 3)
         self.hold_regret, self.hold_average = np.zeros_like(self.hold), np.zeros_like(self.hold)
-        self.plain, self.tied = plain, tied
+        self.plain, self.tied, self.sees = plain, tied, sees
+        if sees:
+            self.first, self.second = np.full((6, 6, hands, 4), 0.25), np.full((6, 6, hands, 3, 10, 3), 1 / 3)
+            if not self.jack:  # the last option is a Jack
+                self.first[:], self.second[:] = [1 / 3, 1 / 3, 1 / 3, 0], [0.5, 0.5, 0]
+            self.first_regret, self.second_regret = np.zeros_like(self.first), np.zeros_like(self.second)
         # One who is not plain tells all pairs apart, and so every card that may come after them.
         self.look: Array = np.zeros(pairs, np.int32) if plain else np.arange(pairs, dtype=np.int32)
         lasts = numbers.last_hand.shape[1]
@@ -112,8 +123,15 @@ class Player:
         self.reach = np.zeros((6, 2, hands))
         self.once = np.zeros((2, hands * rest))
         self.twice = np.zeros((2, hands * len(numbers.couples)))
-        self.mass = np.zeros((6, 6, *numbers.last_hand.shape))
+        self.mass = np.zeros((6, 6, 10 if sees else 1, *numbers.last_hand.shape))
+        self.early = np.zeros((6, 6, 11))
         self.value = np.zeros((6, 2, hands))
+
+    def fade(self, share: float) -> None:
+        """Let only this share of all regrets count from now on."""
+        regrets = [self.warlord_regret, self.hold_regret, *self.exchange_regret.values(), *self.gives_regret.values()]
+        for regret in regrets + ([self.first_regret, self.second_regret] if self.sees else []):
+            regret *= share
 
     def average(self) -> None:
         """Play the average of all iterations from now on: that is what approaches the equilibrium."""
@@ -131,14 +149,17 @@ class Round:
     """A round between two positions' owners, and what it has learned."""
 
     def __init__(
-        self, numbers: Numbers, courts: tuple[Court, Court], stakes: Stakes, plain: tuple[bool, bool] = (True, True)
+        self,
+        numbers: Numbers,
+        courts: tuple[Court, Court],
+        stakes: Stakes,
+        plain: tuple[bool, bool] = (True, True),
+        sees: tuple[bool, bool] = (False, False),
     ) -> None:
         self.numbers, self.stakes = numbers, stakes
         fine = is_fine(*courts)
-        self.players = (
-            Player(numbers, courts[0], plain[0], plain[0] and not fine),
-            Player(numbers, courts[1], plain[1], plain[1] and not fine),
-        )
+        one, other = (Player(numbers, courts[i], plain[i], plain[i] and not fine, sees[i]) for i in (0, 1))
+        self.players = (one, other)
         self.iteration = 0
 
     @property
@@ -155,20 +176,29 @@ class Round:
             for kind in me.kinds:
                 first = np.ascontiguousarray(dealt[:, kind])
                 if kind == 0:
-                    k.queen_reach(first, x["Q"][w], n.drawn, me.reach[0, w], me.reach[1, w])
+                    t.queen_reach(first, x["Q"][w], n.drawn, me.reach[0, w], me.reach[1, w])
                 else:
-                    k.king_reach(
+                    t.king_reach(
                         first, x["K1"][w], x["K2"][w], x["K3"][w], n.drawn, n.second, n.third, n.couples, me.once[w],
                         me.twice[w], me.reach[2, w], me.reach[3, w], me.reach[4, w], me.reach[5, w],
                     )  # fmt: skip
             if self.with_jacks:
                 for own in me.classes:
                     for theirs in OF_KIND[w]:
-                        k.spread(me.reach[own, w], me.hold[own, theirs], n.shown, n.place, me.mass[own, theirs])
+                        mass = me.mass[own, theirs]
+                        if not me.sees:
+                            k.spread(me.reach[own, w], me.hold[own, theirs], n.shown, n.place, mass[0])
+                            continue
+                        k.spread_seen(
+                            me.reach[own, w], me.first[own, theirs], me.second[own, theirs], n.shown, n.place, n.cards,
+                            self.stakes.seen_by(1 - seat, w, KIND[own])[4], self.stakes.single, mass,
+                            me.early[own, theirs],
+                        )  # fmt: skip
 
     def value(self, seat: int, weight: float | None = None) -> float:
         """The seat's value of the round with both strategies as they are; with a ``weight`` it also learns from it."""
         n, me, other = self.numbers, self.players[seat], self.players[1 - seat]
+        first_rank = n.pair_cards // 2
         me.value[:] = 0.0
         for own in me.classes:
             for w in other.kinds:
@@ -179,7 +209,7 @@ class Round:
                             other.reach[theirs, KIND[own]], n.rank, n.classes, s[0], s[1], s[2], me.value[own, w]
                         )
                     continue
-                values = np.zeros(n.last_hand.shape)
+                values = np.zeros(me.mass.shape[2:])
                 for theirs in OF_KIND[w]:
                     if not me.tied:
                         values[:] = 0.0
@@ -190,17 +220,28 @@ class Round:
                         mass, his = astray(mass), astray(his)
                     k.reveal(
                         his, other.gives[theirs, own], mine, mass, s, me.jack, other.jack, self.stakes.gain, me.look,
-                        other.look, me.step, other.step, n.lower, n.upto, values, now,
+                        other.look, me.step, other.step, n.lower, n.upto, first_rank, values, now,
                     )  # fmt: skip
+                    if other.sees:
+                        early = other.early[theirs, own]
+                        values += (early[10] + early[first_rank].mean(-1))[None, :, None]
                     if me.jack and weight is not None:
                         likely = np.zeros((mine.shape[0], mine.shape[2]))
-                        np.add.at(likely, (me.look[:, None], me.step), mass)
+                        np.add.at(likely, (me.look[:, None], me.step), mass.mean(0))
                         k.learn_to_give(
                             me.gives_regret[own, theirs], now, mine, me.gives_average[own, theirs], likely, weight
                         )
-                    if not me.tied or theirs == OF_KIND[w][-1]:
+                    if me.sees:
+                        seen = np.zeros(10)
+                        np.add.at(seen, first_rank, 0.5 * his[0].sum(-1)[:, None])
+                        k.laid_seeing(
+                            values, seen, me.jack, s[3], self.stakes.single, me.first[own, theirs],
+                            me.second[own, theirs], me.first_regret[own, theirs], me.second_regret[own, theirs],
+                            n.shown, n.place, n.cards, me.value[own, w],
+                        )  # fmt: skip
+                    elif not me.tied or theirs == OF_KIND[w][-1]:
                         k.held_back(
-                            weight is not None, values, me.hold[own, theirs], me.hold_regret[own, theirs],
+                            weight is not None, values[0], me.hold[own, theirs], me.hold_regret[own, theirs],
                             me.hold_average[own, theirs], weight or 0.0, astray(me.reach[own, w]), n.shown, n.place,
                             me.value[own, w],
                         )  # fmt: skip
@@ -219,23 +260,23 @@ class Round:
         x = me.exchange
         for w in other.kinds:
             v = me.value[:, w]
-            now = {name: np.zeros((hands, 4)) for _kind, name in PLANS}
+            now = {name: np.zeros(array.shape[1:]) for name, array in x.items()}
             reach: dict[str, Array] = {}
             if 0 in me.kinds:
                 reach["Q"] = np.full(hands, 1 / hands)
-                k.queen(best, v[0], v[1], x["Q"][w], reach["Q"], n.drawn, now["Q"], u[0])
+                t.queen(best, v[0], v[1], x["Q"][w], reach["Q"], n.drawn, now["Q"], u[0])
             if 1 in me.kinds:
                 once, twice = astray(me.once[w]), astray(me.twice[w])
                 reach["K1"] = np.full(hands, 1 / hands)
-                reach["K2"] = once.reshape(hands, rest).sum(1)
-                reach["K3"] = twice.reshape(hands, len(n.couples)).sum(1)
-                k.king(
+                reach["K2"] = once.reshape(hands, rest).sum(1) if me.plain else once
+                reach["K3"] = twice.reshape(hands, len(n.couples)).sum(1) if me.plain else twice
+                t.king(
                     best, v[2], v[3], v[4], v[5], x["K1"][w], x["K2"][w], x["K3"][w], reach["K1"], once,
                     twice, n.drawn, n.second, n.third, n.couples, now["K1"], now["K2"], now["K3"], u[1],
                 )  # fmt: skip
             if weight is not None:
                 for name, likely in reach.items():
-                    k.learn_plan(
+                    t.learn_plan(
                         me.exchange_regret[name][w], now[name], x[name][w], me.exchange_average[name][w], likely, weight
                     )
         if len(me.kinds) == 1:
@@ -257,10 +298,13 @@ class Round:
                 self.walk(seat)
         for _ in range(iterations):
             self.iteration += 1
-            weight = float(self.iteration) ** 2
+            weight = float(self.iteration) ** WEIGHT
             for seat in (0, 1):
                 found = self.value(seat, weight)
                 self.walk(seat)
+            kept = self.iteration**FADE
+            for player in self.players:
+                player.fade(kept / (kept + 1))
         return 1.0 - found
 
     def settle(self) -> None:
@@ -272,8 +316,8 @@ class Round:
 
 
 def astray(reach: Array) -> Array:
-    """A reach with some of it gone astray, evenly."""
-    result: Array = (1 - TREMBLE) * reach + TREMBLE / reach.size
+    """A reach with some of it gone astray, evenly; of ``[R, P, 18]`` each of the R by itself."""
+    result: Array = (1 - TREMBLE) * reach + TREMBLE / (reach.size / (len(reach) if reach.ndim == 3 else 1))
     return result
 
 

@@ -1,8 +1,8 @@
-"""The inner loops of the offline solver, compiled by numba. Arrays are those of `numbers.Numbers`.
+"""The inner loops of the offline solver in battle, compiled by numba; those of the exchange are in `trading`.
 
-Everything is counted from one player's side, "me" against "the other", in chances of that player to win the match. A
-*reach* is a row of 570 weights: how likely each hand is, given what its owner did to hold it. Values are weighted by
-the other's reach, so that they add up over whatever he may hold.
+Arrays are those of `numbers.Numbers`. Everything is counted from one player's side, "me" against "the other", in
+chances of that player to win the match. A *reach* is a row of 570 weights: how likely each hand is, given what its
+owner did to hold it. Values are weighted by the other's reach, so that they add up over whatever he may hold.
 """
 
 # Nothing here is a public promise: names are short, as in formulas.
@@ -22,6 +22,35 @@ def spread(reach, hold, shown, place, out):
             p = shown[h, k]
             out[p, place[h, k, 0]] += x
             out[p, place[h, k, 1]] += x
+
+
+@njit(cache=True)
+def spread_seen(reach, first, second, shown, place, cards, take, single, out, early):
+    """`spread` of one who sees the other's first card before he chooses his second: ``out[10, P, 18]`` by its rank.
+
+    ``first[H, 4]`` is which card he lays (3: a Jack), ``second[H, 3, 10, 3]`` what then: the next card after it, the
+    one after that, or a Jack. ``early[11]`` takes up what his early Jacks bring the other, who gets ``take`` less what
+    losing a card adds (``single[10]``): the first ten by the rank seen, the last without seeing.
+    """
+    out[:] = 0.0
+    early[:] = 0.0
+    for h in range(reach.shape[0]):
+        early[10] += reach[h] * first[h, 3] * take
+        for f in range(3):
+            x, y = (f + 1) % 3, (f + 2) % 3
+            w = reach[h] * first[h, f]
+            if w <= 0.0:
+                continue
+            got = take - single[cards[h, f] // 2]
+            for r in range(out.shape[0]):
+                early[r] += w * second[h, f, r, 2] * got
+                # To lay x is to hold y back, and the other way round.
+                u = 0.5 * w * second[h, f, r, 0]
+                out[r, shown[h, y], place[h, y, 0]] += u
+                out[r, shown[h, y], place[h, y, 1]] += u
+                u = 0.5 * w * second[h, f, r, 1]
+                out[r, shown[h, x], place[h, x, 0]] += u
+                out[r, shown[h, x], place[h, x, 1]] += u
 
 
 @njit(cache=True, fastmath=True)
@@ -53,53 +82,57 @@ def reveal(
     other_step,
     lower,
     upto,
+    first_rank,
     out,
     regret,
 ):
-    """The third reveal of every two pairs: add its values to ``out[P, 18]``, and what I might have done better to
-    ``regret[K, P, S, 2]`` (play, give up), weighted by ``own[P, 18]``, my own reach.
+    """The third reveal of every two pairs: add its values to ``out[R, P, 18]``, and what I might have done better to
+    ``regret[K, P, S, 2]`` (play, give up), weighted by ``own[R, P, 18]``, my own reach.
 
-    ``mass[P, 18]`` is the other's reach; ``gives[K, P, S]`` how often he gives up when his pair has this look, mine
+    ``mass[R, P, 18]`` is the other's reach. R is 1, or 10 for one who lays his second card when he has seen the other's
+    first: then there is a reach for each rank of that (``first_rank[P, 2]``: a pair is laid in random order).
+    ``gives[K, P, S]`` is how often he gives up when his pair has this look, mine
     is this one and his combo stands on this step, ``mine[K, P, S]`` the same for me. ``stakes``: win, lose, draw, I
     give up, he gives up. ``gain[P]`` what losing a pair adds to its owner's chances.
     """
     win, lose, draw, give, take = stakes[0], stakes[1], stakes[2], stakes[3], stakes[4]
-    pairs, last = mass.shape
+    pairs, last = mass.shape[1:]
+    he_sees, i_see = mass.shape[0] > 1, own.shape[0] > 1
     cum = np.zeros(last + 1)
     for p in range(pairs):
         lost = give + gain[p]
+        r0, r1 = (first_rank[p, 0], first_rank[p, 1]) if he_sees else (0, 0)
         for q in range(pairs):
             taken = take - gain[q]
             given = 0.0
             total = 0.0
             if other_jack:
                 for b in range(last):
-                    x = mass[q, b]
+                    x = 0.5 * (mass[r0, q, b] + mass[r1, q, b])
                     y = x * gives[other_look[q], p, other_step[q, b]]
                     given += y
                     total += x - y
                     cum[b + 1] = total
             else:
                 for b in range(last):
-                    total += mass[q, b]
+                    total += 0.5 * (mass[r0, q, b] + mass[r1, q, b])
                     cum[b + 1] = total
             base = given * taken + total * lose
-            if not jack:
-                for a in range(last):
-                    low = cum[lower[p, q, a]]
-                    out[p, a] += base + low * (win - lose) + (cum[upto[p, q, a]] - low) * (draw - lose)
-                continue
             up = given * draw + total * lost
+            s0, s1 = (first_rank[q, 0], first_rank[q, 1]) if i_see else (0, 0)
             for a in range(last):
                 low = cum[lower[p, q, a]]
-                play = base + low * (win - lose) + (cum[upto[p, q, a]] - low) * (draw - lose)
-                r = step[p, a]
-                s = mine[look[p], q, r]
-                v = s * up + (1.0 - s) * play
-                out[p, a] += v
-                w = own[p, a]
-                regret[look[p], q, r, 0] += w * (play - v)
-                regret[look[p], q, r, 1] += w * (up - v)
+                v = base + low * (win - lose) + (cum[upto[p, q, a]] - low) * (draw - lose)
+                if jack:
+                    play = v
+                    r = step[p, a]
+                    s = mine[look[p], q, r]
+                    v = s * up + (1.0 - s) * play
+                    w = 0.5 * (own[s0, p, a] + own[s1, p, a])
+                    regret[look[p], q, r, 0] += w * (play - v)
+                    regret[look[p], q, r, 1] += w * (up - v)
+                out[s0, p, a] += 0.5 * v
+                out[s1, p, a] += 0.5 * v
 
 
 @njit(cache=True)
@@ -155,167 +188,26 @@ def held_back(learns, values, hold, regret, average, weight, reach, shown, place
 
 
 @njit(cache=True)
-def decided(best, u, s, reach, now):
-    """The value of one exchange decision over four options: the best of ``u``, or taken as often as ``s`` says.
+def laid_seeing(values, seen, jack, give, single, first, second, first_regret, second_regret, shown, place, cards, out):
+    """Which cards to lay for one who sees the other's first: add each hand's value to ``out[H]`` and learn from it.
 
-    In that case ``now`` takes up what each option would have gained, weighted by the own ``reach``.
+    ``values[10, P, 18]`` by the rank of that card, ``seen[10]`` how likely it is, ``give`` what giving up at once is
+    worth; the rest as in `spread_seen`.
     """
-    if best:
-        return max(max(u[0], u[1]), max(u[2], u[3]))
-    v = s[0] * u[0] + s[1] * u[1] + s[2] * u[2] + s[3] * u[3]
-    for k in range(4):
-        now[k] += reach * (u[k] - v)
-    return v
-
-
-@njit(cache=True)
-def queen(best, stay, after, s, dealt, drawn, now, out):
-    """The one exchange of a Queen: ``out[H]`` from the worth of hands kept (``stay``) and drawn (``after``).
-
-    ``best``: answer with the best, else as ``s[H, 4]`` says; then ``now[H, 4]`` takes up what each option would have
-    gained, weighted by the own reach ``dealt[H]``.
-    """
-    hands, _, rest = drawn.shape
-    u = np.zeros(4)
-    for h in range(hands):
-        u[0] = stay[h]
-        for k in range(3):
-            t = 0.0
-            for z in range(rest):
-                t += after[drawn[h, k, z]]
-            u[k + 1] = t / rest
-        out[h] += decided(best, u, s[h], dealt[h], now[h])
-
-
-@njit(cache=True)
-def king(best, v0, v1, v2, v3, s1, s2, s3, dealt, once, twice, drawn, second, third, couples, now1, now2, now3, out):
-    """The three exchanges of a King: ``out[H]`` from the worth of hands after 0, 1, 2 and 3 of them.
-
-    As `queen`; ``s2`` and ``s3`` go by the hand and not by what was given up, whose reaches are ``once[H * 17]`` and
-    ``twice[H * 136]``. The best answer knows all.
-    """
-    hands, _, rest = drawn.shape
-    pairs = couples.shape[0]
-    u = np.zeros(4)
-    sums = np.zeros(3)
-    row = np.zeros((3, rest))
-    u3 = np.zeros(hands * pairs)
-    u2 = np.zeros(hands * rest)
-    for h in range(hands):
-        for k in range(3):
-            t = 0.0
-            for z in range(rest):
-                x = v3[drawn[h, k, z]]
-                row[k, z] = x
-                t += x
-            sums[k] = t
-        u[0] = v2[h]
-        for d in range(pairs):
-            a, b = couples[d, 0], couples[d, 1]
-            for k in range(3):
-                u[k + 1] = (sums[k] - row[k, a] - row[k, b]) / (rest - 2) if rest > 2 else u[0]
-            i = h * pairs + d
-            u3[i] = decided(best, u, s3[h], twice[i], now3[h])
-    for h in range(hands):
-        u[0] = v1[h]
-        for d in range(rest):
-            for k in range(3):
-                t = 0.0
-                for z in range(rest):
-                    if z != d:
-                        t += u3[third[h, d, k, z]]
-                u[k + 1] = t / (rest - 1)
-            i = h * rest + d
-            u2[i] = decided(best, u, s2[h], once[i], now2[h])
-    for h in range(hands):
-        u[0] = v0[h]
-        for k in range(3):
-            t = 0.0
-            for z in range(rest):
-                t += u2[second[h, k, z]]
-            u[k + 1] = t / rest
-        out[h] += decided(best, u, s1[h], dealt[h], now1[h])
-
-
-@njit(cache=True)
-def learn_plan(regret, now, strategy, average, reach, weight):
-    """Regret matching plus for an exchange: ``[H, 4]`` each, ``reach[H]`` how likely the decision comes up."""
-    for h in range(strategy.shape[0]):
-        z = 0.0
-        for k in range(4):
-            average[h, k] += weight * reach[h] * strategy[h, k]
-            g = max(regret[h, k] + now[h, k], 0.0)
-            regret[h, k] = g
-            z += g
-        if z > 0.0:
-            for k in range(4):
-                strategy[h, k] = regret[h, k] / z
-
-
-@njit(cache=True)
-def queen_reach(first, s, drawn, r0, r1):
-    """The reach of hands after no and one exchange, from the reach of hands dealt to a Queen."""
-    hands, _, rest = drawn.shape
-    r0[:] = 0.0
-    r1[:] = 0.0
-    for h in range(hands):
-        r0[h] = first[h] * s[h, 0]
-        for k in range(3):
-            y = first[h] * s[h, k + 1] / rest
-            if y > 0.0:
-                for z in range(rest):
-                    r1[drawn[h, k, z]] += y
-
-
-@njit(cache=True)
-def king_reach(first, s1, s2, s3, drawn, second, third, couples, once, twice, r0, r1, r2, r3):
-    """The reach of hands after 0, 1, 2 and 3 exchanges, from the reach of hands dealt to a King.
-
-    ``once[H * 17]`` and ``twice[H * 136]`` become the reach of hands with what was given up for them.
-    """
-    hands, _, rest = drawn.shape
-    pairs = couples.shape[0]
-    once[:] = 0.0
-    twice[:] = 0.0
-    r1[:] = 0.0
-    r2[:] = 0.0
-    r3[:] = 0.0
-    for h in range(hands):
-        r0[h] = first[h] * s1[h, 0]
-        for k in range(3):
-            y = first[h] * s1[h, k + 1] / rest
-            if y > 0.0:
-                for z in range(rest):
-                    once[second[h, k, z]] += y
-    for h in range(hands):
-        for d in range(rest):
-            x = once[h * rest + d]
-            if x <= 0.0:
-                continue
-            r1[h] += x * s2[h, 0]
-            for k in range(3):
-                y = x * s2[h, k + 1] / (rest - 1)
-                if y > 0.0:
-                    for z in range(rest):
-                        if z != d:
-                            twice[third[h, d, k, z]] += y
-    bar = np.zeros(rest)
-    for h in range(hands):
-        total = 0.0
-        bar[:] = 0.0
-        for d in range(pairs):
-            y = twice[h * pairs + d]
-            total += y
-            bar[couples[d, 0]] += y
-            bar[couples[d, 1]] += y
-        if total <= 0.0:
-            continue
-        r2[h] += total * s3[h, 0]
-        for k in range(3):
-            share = s3[h, k + 1] / max(rest - 2, 1)
-            if share > 0.0:
-                for z in range(rest):
-                    r3[drawn[h, k, z]] += share * (total - bar[z])
+    u = np.zeros(3)
+    z = np.zeros(4)
+    total = seen.sum()
+    for h in range(first.shape[0]):
+        for f in range(3):
+            x, y = (f + 1) % 3, (f + 2) % 3
+            z[f] = 0.0
+            for r in range(seen.shape[0]):
+                u[0] = 0.5 * (values[r, shown[h, y], place[h, y, 0]] + values[r, shown[h, y], place[h, y, 1]])
+                u[1] = 0.5 * (values[r, shown[h, x], place[h, x, 0]] + values[r, shown[h, x], place[h, x, 1]])
+                u[2] = seen[r] * (give + single[cards[h, f] // 2])
+                z[f] += matched(second_regret[h, f, r], second[h, f, r], u, 3 if jack else 2)
+        z[3] = give * total
+        out[h] += matched(first_regret[h], first[h], z, 4 if jack else 3)
 
 
 @njit(cache=True, fastmath=True)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..match import COURTS
 from . import shipped
 from .game import Round, averaged
+from .limits import fitted, spread_out
 from .numbers import Array, numbers
 from .shipped import OF_KIND, PLANS, STEPS, Policy, Position, is_fine
 from .solve import Values, name, read, stakes_of
@@ -35,15 +34,6 @@ def mixed(shares: Array, meanings: Sequence[tuple[float, ...]]) -> Array:
     for byte, row in enumerate(meanings):
         code[int(np.dot(np.rint(np.array(row) * parts), base))] = byte
     result: Array = code[(scaled * base).sum(-1).astype(int)]
-    return result
-
-
-def threshold(gives: Array, given: Array) -> Array:
-    """As much giving up as in ``gives[..., S]`` (weighed by ``given``), but by the weakest: half steps, as bytes."""
-    amount = (gives * given).sum(-1, keepdims=True)
-    before = np.cumsum(given, -1) - given
-    part = np.where(given > 0, np.clip((amount - before) / np.where(given > 0, given, 1), 0, 1), before < amount)
-    result: Array = np.rint(2 * part.sum(-1)).astype(np.uint8)
     return result
 
 
@@ -72,8 +62,8 @@ def learned(found: Any, seat: int, game: Round, as_seat: int) -> None:
     game.walk(as_seat)
 
 
-def tables(found: Any, seat: int, game: Round, as_seat: int) -> Tables:
-    """The tables of one side of a solved position. Both seats have `learned`."""
+def tables(found: Any, seat: int, game: Round, as_seat: int, before: Mapping[str, Array]) -> Tables:
+    """The tables of one side of a solved position. Both seats have `learned`; ``before``: earlier bytes."""
     made: Tables = {}
     me, other = game.players[as_seat], game.players[1 - as_seat]
     fine, hands = is_fine(me.court, other.court), len(game.numbers.cards)
@@ -95,14 +85,29 @@ def tables(found: Any, seat: int, game: Round, as_seat: int) -> Tables:
             else:
                 for theirs in OF_KIND[w]:
                     made[f"h{own}{theirs}"] = mixed(me.hold[own, theirs], shipped.HOLD_FINE), counts
-    if me.jack:
-        for own in me.classes:
-            for theirs in other.classes:
-                gives, given = me.gives[own, theirs][0], found[f"{seat}given{own}{theirs}"][0]
-                # Which pair he sees is not his to choose: an answer to a rare one counts as much as any.
-                row = np.rint(4 * gives).astype(np.uint8).reshape(-1) if fine else threshold(gives, given)
-                made[f"{'g' if fine else 'G'}{own}{theirs}"] = row, np.ones(len(row))
+    for own in me.classes if me.jack else ():
+        gives = [me.gives[own, theirs][0] for theirs in other.classes]
+        if fine:
+            for theirs, table in zip(other.classes, gives, strict=True):
+                made[f"g{own}{theirs}"] = (
+                    np.rint(shipped.FINE * table).astype(np.uint8).reshape(-1),
+                    np.ones(table.size),
+                )
+            continue
+        given = [found[f"{seat}given{own}{theirs}"][0] for theirs in other.classes]
+        limit, scores = fitted(np.concatenate(gives), np.concatenate(given), _earlier(own, other.classes, before))
+        made[f"C{own}"] = scores, np.ones(len(scores))
+        for theirs, row in zip(other.classes, limit.reshape(len(gives), -1), strict=True):
+            made[f"G{own}{theirs}"] = row, np.ones(len(row))
     return made
+
+
+def _earlier(own: int, classes: Sequence[int], before: Mapping[str, Array]) -> tuple[Array, Array] | None:
+    """Limits and scores of the last position that has them."""
+    keys = [f"G{own}{theirs}" for theirs in classes]
+    if any(key not in before for key in keys):
+        return None
+    return np.concatenate([before[key] for key in keys]), before[f"C{own}"]
 
 
 def smoothed(found: dict[Position, Tables]) -> dict[Position, dict[str, bytes]]:
@@ -119,12 +124,6 @@ def smoothed(found: dict[Position, Tables]) -> dict[Position, dict[str, bytes]]:
             made[position][key] = row.tobytes()
             before = row
     return made
-
-
-@lru_cache(maxsize=1)
-def slopes() -> Array:
-    """`shipped.ramp` of every byte and step."""
-    return np.array([[shipped.ramp(byte, step) for step in range(STEPS)] for byte in range(2 * STEPS + 1)])
 
 
 def adopt(game: Round, seat: int, policy: Policy) -> None:
@@ -145,30 +144,33 @@ def adopt(game: Round, seat: int, policy: Policy) -> None:
                 me.exchange[plan][w] = exchange[read_(f"X{plan}{w}")]
     if not game.with_jacks:
         return
-    slope = slopes()
     for own in me.classes:
         for w in other.kinds:
             for theirs in OF_KIND[w]:
                 me.hold[own, theirs] = hold[read_(f"h{own}{theirs}" if fine else f"H{own}{w}")]
                 if me.jack and fine:
-                    me.gives[own, theirs] = read_(f"g{own}{theirs}").reshape(1, -1, STEPS) / 4
+                    me.gives[own, theirs] = read_(f"g{own}{theirs}").reshape(1, -1, STEPS) / shipped.FINE
                 elif me.jack:
-                    me.gives[own, theirs] = slope[read_(f"G{own}{theirs}")][None]
+                    me.gives[own, theirs] = spread_out(read_(f"G{own}{theirs}"), read_(f"C{own}"))[None]
 
 
 def collect(folder: Path, values: Values) -> dict[Position, Policy]:
     """Every position's policy from a folder that `solve` has filled (or is filling)."""
-    solved = [(a, b) for i, a in enumerate(COURTS) for b in COURTS[i:] if (a, b) in values]
     found: dict[Position, Tables] = {}
-    for a, b in solved:
+    before: dict[str, Array] = {}
+    for a, b in shipped.positions():
+        turned = not (folder / name(a, b)).exists()
+        file = folder / (name(b, a) if turned else name(a, b))
+        if not file.exists():
+            continue
         game = Round(numbers("low"), (a, b), stakes_of("low", a, b, values, values[a, b]))
-        with np.load(folder / name(a, b)) as kept:
+        with np.load(file) as kept:
             arrays = dict(kept)
-        second = 0 if a == b else 1  # both do the same where both own the same
-        for seat, kept_seat in enumerate((0, second)):
+        seats = (0, 0) if a == b else (1, 0) if turned else (0, 1)  # both do the same where both own the same
+        for seat, kept_seat in enumerate(seats):
             learned(arrays, kept_seat, game, seat)
-        found[a, b] = tables(arrays, 0, game, 0)
-        found[b, a] = tables(arrays, second, game, 1)
+        found[a, b] = tables(arrays, seats[0], game, 0, before)
+        before |= {key: row for key, (row, _counts) in found[a, b].items()}
     return {position: Policy(values[position], made) for position, made in smoothed(found).items()}
 
 

@@ -118,5 +118,5 @@ def _gives_up(known: Knowledge, policy: Policy) -> float:
     pair = shipped.shapes().pair[PAIR_AT[a * DECK + b]]
     step = shipped.steps(STEPS)[known.last_ranks()[0]]
     if shipped.is_fine(*position.courts):
-        return policy.tables[f"g{own}{theirs}"][pair * STEPS + step] / 4
-    return shipped.ramp(policy.tables[f"G{own}{theirs}"][pair], step)
+        return policy.tables[f"g{own}{theirs}"][pair * STEPS + step] / shipped.FINE
+    return shipped.gives_up(policy.tables[f"G{own}{theirs}"][pair], policy.tables[f"C{own}"], step)

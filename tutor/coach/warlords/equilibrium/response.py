@@ -16,7 +16,7 @@ from .shipped import KIND, OF_KIND
 def respond(game: Round, seat: int) -> float:
     """The most that a seat can reach against the other's strategy, in chance to win the match (the stakes' scale).
 
-    The other's `Round.walk` must be of his present strategy.
+    The other's `Round.walk` must be of his present strategy. He may not be one who sees (`game.Player`).
     """
     n, me, other = game.numbers, game.players[seat], game.players[1 - seat]
     stakes = game.stakes
@@ -32,8 +32,8 @@ def respond(game: Round, seat: int) -> float:
                 values = np.zeros((*n.last_hand.shape, 10))
                 laid = np.zeros(10)
                 k.answer(
-                    other.mass[theirs, own], other.gives[theirs, own], s, me.jack, other.jack, stakes.gain, other.look,
-                    other.step, n.lower, n.upto, first_rank, values, laid,
+                    other.mass[theirs, own][0], other.gives[theirs, own], s, me.jack, other.jack, stakes.gain,
+                    other.look, other.step, n.lower, n.upto, first_rank, values, laid,
                 )  # fmt: skip
                 k.answered(values, laid, n.shown, n.place, n.cards, me.jack, s[3], stakes.single, me.value[own, w])
     return game.before_battle(seat, best=True)

@@ -9,8 +9,9 @@ position that has it, byte by byte across the positions, which is how they compr
 | ``X`` plan, other kind | 570 hands | an exchange: shares of standing and of each card given up (`EXCHANGE`) |
 | ``H`` own class, other kind | 570 hands | shares of each card held back (`HOLD`) |
 | ``h`` own class, other class | 570 hands | the same where a position is *fine* (`HOLD_FINE`) |
-| ``G`` own class, other class | 100 pairs shown by the other | how many steps of strength give up (`ramp`) |
-| ``g`` own class, other class | 100 pairs, 64 steps | the same where a position is *fine*: how often, in quarters |
+| ``G`` own class, other class | 100 pairs shown by the other | up to which score one gives up (`gives_up`) |
+| ``C`` own class | two rows of 64 steps of strength | the scores of a combo on each step |
+| ``g`` own class, other class | 100 pairs, 64 steps | the same where a position is *fine*: how often, in `FINE`ths |
 """
 
 from __future__ import annotations
@@ -36,8 +37,11 @@ PLANS: Final = ((0, "Q"), (1, "K1"), (1, "K2"), (1, "K3"))
 """The exchanges that are decided, each with its kind: a Queen's, a King's first, second and third."""
 STEPS: Final = 64
 """The steps of strength in which a Jack at the third reveal is decided."""
-SOFT: Final = 4.0
-"""Over so many steps of strength giving up fades out."""
+SOFT: Final = 8.0
+"""Over so much of the score giving up fades out."""
+LOW: Final = 32
+SECOND: Final = 128
+"""A limit is kept as this much more; a byte of `SECOND` or more means the second row of scores."""
 
 _FILE: Final = "equilibrium.bin"
 
@@ -108,18 +112,24 @@ def mixes(options: int, parts: int) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(part / parts for part in found) for found in shares if sum(found) == parts)
 
 
-EXCHANGE: Final = mixes(4, 4)
-HOLD: Final = mixes(3, 4)
-HOLD_FINE: Final = mixes(3, 8)
+EXCHANGE: Final = mixes(4, 8)
+HOLD: Final = mixes(3, 8)
+HOLD_FINE: Final = mixes(3, 15)
+FINE: Final = 8
 
 
-def ramp(byte: int, step: int) -> float:
-    """How often a combo on a step of strength gives up where ``byte`` half steps do: all, none, and a slope between.
+def gives_up(limit: int, scores: Sequence[int], step: int) -> float:
+    """How often a combo on a step of strength gives up where the other shows the pair that this limit (a byte) is for.
 
-    >>> ramp(20, 5), ramp(20, 9), ramp(20, 15)
-    (1.0, 0.625, 0.0)
+    A combo's score is about its step, more where it is given up more seldom than others as strong. Below the limit all
+    give up, above none, with a slope between.
+
+    >>> scores = bytes(range(32, 96)) + bytes(range(22, 86))
+    >>> gives_up(52, scores, 8), gives_up(52, scores, 18), gives_up(52 + 128, scores, 28), gives_up(52, scores, 28)
+    (1.0, 0.75, 0.75, 0.0)
     """
-    return min(1.0, max(0.0, (byte / 2 - step - 0.5) / SOFT + 0.5))
+    second, level = divmod(limit, SECOND)
+    return min(1.0, max(0.0, (level - scores[STEPS * second + step]) / SOFT + 0.5))
 
 
 Position = tuple[Court, Court]
@@ -162,6 +172,8 @@ def groups() -> Iterator[tuple[str, int, list[Position]]]:
                 yield f"h{own}{theirs}", hands, fine
     giving = {key: tuple([p for p in part if p[0].jacks] for part in both) for key, both in parted.items()}
     for own in range(len(CLASSES)):
+        parts = [giving[KIND[own], w][0] for w in (0, 1)]
+        yield f"C{own}", 2 * STEPS, sorted({*parts[0], *parts[1]}, key=every.index)
         for theirs in range(len(CLASSES)):
             rough, fine = giving[KIND[own], KIND[theirs]]
             yield f"G{own}{theirs}", pairs, rough

@@ -28,7 +28,7 @@ from .numbers import Array, numbers
 from .response import respond
 from .shipped import OF_KIND, has, is_fine
 
-ITERATIONS = 40
+ITERATIONS = 100
 _STEP = 10  # after so many iterations a standoff is worth what was found last
 
 Values = dict[tuple[Court, Court], float]
@@ -91,7 +91,7 @@ def solve(
     began = time.process_time()
     n = numbers(ace)
     found: dict[str, Any] = {}
-    rounds = -(-iterations * (3 if is_fine(mine, theirs) else 1) // _STEP)
+    rounds = -(-iterations * (2 if is_fine(mine, theirs) else 1) // _STEP)
     if mine == theirs:
         value = 0.5
     if value is None:
@@ -102,7 +102,8 @@ def solve(
         value = (respond(round_, 0) + 1.0 - respond(round_, 1)) / 2
     gap = 0.0
     for seat in (0, 1):
-        round_ = Round(n, (mine, theirs), stakes_of(ace, mine, theirs, values, value), (seat == 0, seat == 1))
+        stakes = stakes_of(ace, mine, theirs, values, value)
+        round_ = Round(n, (mine, theirs), stakes, (seat == 0, seat == 1), (seat == 1, seat == 0))
         round_.learn(rounds * _STEP)
         round_.settle()
         gap += respond(round_, 1 - seat) - (value if seat else 1.0 - value)
