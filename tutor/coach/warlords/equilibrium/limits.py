@@ -12,9 +12,8 @@ from collections.abc import Callable
 import numpy as np
 from numba import njit
 
-from . import shipped
 from .numbers import Array
-from .shipped import LOW, SECOND, SOFT, STEPS
+from .shipped import LEAST, LEVELS, LOW, ROWS, SOFT, STEPS
 
 TURNS = 6
 """How often limits and scores are fitted to one another."""
@@ -44,7 +43,7 @@ def _by_step(limit, score, share, out):  # type: ignore[no-untyped-def]
 
 
 def fitted(gives: Array, given: Array, before: tuple[Array, Array] | None = None) -> tuple[Array, Array]:
-    """``gives[N, S]`` as a limit for each of N rows and two rows of scores (`shipped.gives_up`), as bytes.
+    """``gives[N, S]`` as a limit for each of N rows and `ROWS` rows of scores (`shipped.gives_up`), as bytes.
 
     With them one gives up as often in each row, and as often on each step over the rows that share its scores, as
     ``gives`` does. Rows count alike, for which pair the other shows is not one's own to choose, and steps by ``given``.
@@ -54,15 +53,16 @@ def fitted(gives: Array, given: Array, before: tuple[Array, Array] | None = None
     wanted, plain = gives * share, np.arange(float(STEPS))
     if before is None:
         takes: Array = np.zeros(len(gives), int)
-        used = [plain, plain]
+        used = [plain] * ROWS
         wished = np.rint(gives.mean(-1) * STEPS)
     else:
-        takes, level = np.divmod(before[0].astype(int), SECOND)
-        used, wished = list(before[1].reshape(2, -1).astype(float) - LOW), level - float(LOW)
-    scores, limits = list(used), [wished, wished]
-    made = np.zeros((2, *gives.shape))
+        takes, level = np.divmod(before[0].astype(int), LEVELS)
+        used, wished = list(before[1].reshape(ROWS, -1).astype(float) - LOW), level + float(LEAST)
+    scores, limits = list(used), [wished] * ROWS
+    made = np.zeros((ROWS, *gives.shape))
     for turn in range(TURNS):
-        for which in (0, 1):
+        fresh = turn == 0 and before is None
+        for which in range(1 if fresh else ROWS):
             rows = takes == which
             if rows.any():
                 some, level, found = share[rows], limits[which][rows], np.zeros(STEPS)
@@ -78,17 +78,17 @@ def fitted(gives: Array, given: Array, before: tuple[Array, Array] | None = None
                 _by_row(x, score, share, sums)  # noqa: B023
                 return sums  # noqa: B023
 
-            limits[which] = _nearest(wished, in_rows, wanted.sum(1), share.sum(1))
+            limits[which] = np.clip(_nearest(wished, in_rows, wanted.sum(1), share.sum(1)), LEAST, LEAST + LEVELS - 1)
             made[which] = share * np.clip((limits[which][:, None] - score) / SOFT + 0.5, 0.0, 1.0)
-            if turn == 0 and before is None:
-                break
-        if turn == 0 and before is None:  # part the rows by what one row of scores gets wrong most
-            scores[1], limits[1] = scores[0], limits[0]
-            takes = (np.linalg.svd((made[0] - wanted) / np.sqrt(share), full_matrices=False)[0][:, 0] > 0).astype(int)
+        if fresh:  # part the rows by what one row of scores gets wrong most
+            scores, limits = [scores[0]] * ROWS, [limits[0]] * ROWS
+            wrong = np.linalg.svd((made[0] - wanted) / np.sqrt(share), full_matrices=False)[0][:, 0]
+            takes = np.searchsorted(np.quantile(wrong, np.arange(1, ROWS) / ROWS), wrong)
         elif turn < TURNS - 1:
-            off = [_off(one - wanted, share) for one in made]
-            takes = np.where(np.abs(off[0] - off[1]) < CLOSE, takes, np.argmin(off, 0))
-    limit = np.clip(np.where(takes == 1, limits[1], limits[0]) + LOW, 0, SECOND - 1) + SECOND * takes
+            off = np.array([_off(one - wanted, share) for one in made])
+            best = off.argmin(0)
+            takes = np.where(np.take_along_axis(off, takes[None], 0)[0] - off.min(0) < CLOSE, takes, best)
+    limit = np.take_along_axis(np.array(limits), takes[None], 0)[0] - LEAST + LEVELS * takes
     return limit.astype(np.uint8), np.clip(np.stack(scores) + LOW, 0, 255).astype(np.uint8).reshape(-1)
 
 
@@ -114,7 +114,7 @@ def _nearest(wished: Array, amount: Callable[[Array], Array], target: Array, mos
 
 def spread_out(limit: Array, scores: Array) -> Array:
     """The table ``[N, S]`` that bytes stand for: `shipped.gives_up` of every row and step."""
-    second, level = np.divmod(limit.astype(int), SECOND)
-    score = scores.astype(int).reshape(2, -1)[second]
-    result: Array = np.clip((level[:, None] - score) / shipped.SOFT + 0.5, 0.0, 1.0)
+    which, level = np.divmod(limit.astype(int), LEVELS)
+    score = scores.astype(int).reshape(ROWS, -1)[which] - LOW
+    result: Array = np.clip((level[:, None] + LEAST - score) / SOFT + 0.5, 0.0, 1.0)
     return result

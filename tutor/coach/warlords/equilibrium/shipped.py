@@ -10,7 +10,7 @@ position that has it, byte by byte across the positions, which is how they compr
 | ``H`` own class, other kind | 570 hands | shares of each card held back (`HOLD`) |
 | ``h`` own class, other class | 570 hands | the same where a position is *fine* (`HOLD_FINE`) |
 | ``G`` own class, other class | 100 pairs shown by the other | up to which score one gives up (`gives_up`) |
-| ``C`` own class | two rows of 64 steps of strength | the scores of a combo on each step |
+| ``C`` own class | four rows of 64 steps of strength | the scores of a combo on each step |
 | ``g`` own class, other class | 100 pairs, 64 steps | the same where a position is *fine*: how often, in `FINE`ths |
 """
 
@@ -39,9 +39,13 @@ STEPS: Final = 64
 """The steps of strength in which a Jack at the third reveal is decided."""
 SOFT: Final = 8.0
 """Over so much of the score giving up fades out."""
+ROWS: Final = 4
+"""So many rows of scores there are; each limit says which of them it is for."""
 LOW: Final = 32
-SECOND: Final = 128
-"""A limit is kept as this much more; a byte of `SECOND` or more means the second row of scores."""
+"""A score is kept as this much more."""
+LEVELS: Final = 64
+LEAST: Final = 3
+"""A limit's byte: which row of scores, times `LEVELS`, and how far it lies above the least."""
 
 _FILE: Final = "equilibrium.bin"
 
@@ -124,12 +128,12 @@ def gives_up(limit: int, scores: Sequence[int], step: int) -> float:
     A combo's score is about its step, more where it is given up more seldom than others as strong. Below the limit all
     give up, above none, with a slope between.
 
-    >>> scores = bytes(range(32, 96)) + bytes(range(22, 86))
-    >>> gives_up(52, scores, 8), gives_up(52, scores, 18), gives_up(52 + 128, scores, 28), gives_up(52, scores, 28)
+    >>> scores = bytes(range(32, 96)) + bytes(range(22, 86)) + bytes(128)
+    >>> gives_up(17, scores, 8), gives_up(17, scores, 18), gives_up(17 + 64, scores, 28), gives_up(17, scores, 28)
     (1.0, 0.75, 0.75, 0.0)
     """
-    second, level = divmod(limit, SECOND)
-    return min(1.0, max(0.0, (level - scores[STEPS * second + step]) / SOFT + 0.5))
+    which, level = divmod(limit, LEVELS)
+    return min(1.0, max(0.0, (level + LEAST - scores[STEPS * which + step] + LOW) / SOFT + 0.5))
 
 
 Position = tuple[Court, Court]
@@ -173,7 +177,7 @@ def groups() -> Iterator[tuple[str, int, list[Position]]]:
     giving = {key: tuple([p for p in part if p[0].jacks] for part in both) for key, both in parted.items()}
     for own in range(len(CLASSES)):
         parts = [giving[KIND[own], w][0] for w in (0, 1)]
-        yield f"C{own}", 2 * STEPS, sorted({*parts[0], *parts[1]}, key=every.index)
+        yield f"C{own}", ROWS * STEPS, sorted({*parts[0], *parts[1]}, key=every.index)
         for theirs in range(len(CLASSES)):
             rough, fine = giving[KIND[own], KIND[theirs]]
             yield f"G{own}{theirs}", pairs, rough
