@@ -65,21 +65,9 @@ def fitted(gives: Array, given: Array, before: tuple[Array, Array] | None = None
         for which in range(1 if fresh else ROWS):
             rows = takes == which
             if rows.any():
-                some, level, found = share[rows], limits[which][rows], np.zeros(STEPS)
-
-                def on_steps(x: Array) -> Array:
-                    _by_step(level, -x, some, found)  # noqa: B023
-                    return found  # noqa: B023
-
-                scores[which] = -_nearest(-used[which], on_steps, wanted[rows].sum(0), some.sum(0))
-            score, sums = scores[which], np.zeros(len(gives))
-
-            def in_rows(x: Array) -> Array:
-                _by_row(x, score, share, sums)  # noqa: B023
-                return sums  # noqa: B023
-
-            limits[which] = np.clip(_nearest(wished, in_rows, wanted.sum(1), share.sum(1)), LEAST, LEAST + LEVELS - 1)
-            made[which] = share * np.clip((limits[which][:, None] - score) / SOFT + 0.5, 0.0, 1.0)
+                scores[which] = _scores(limits[which][rows], share[rows], wanted[rows], used[which])
+            limits[which] = _limits(scores[which], share, wanted, wished)
+            made[which] = share * np.clip((limits[which][:, None] - scores[which]) / SOFT + 0.5, 0.0, 1.0)
         if fresh:  # part the rows by what one row of scores gets wrong most
             scores, limits = [scores[0]] * ROWS, [limits[0]] * ROWS
             wrong = np.linalg.svd((made[0] - wanted) / np.sqrt(share), full_matrices=False)[0][:, 0]
@@ -90,6 +78,30 @@ def fitted(gives: Array, given: Array, before: tuple[Array, Array] | None = None
             takes = np.where(np.take_along_axis(off, takes[None], 0)[0] - off.min(0) < CLOSE, takes, best)
     limit = np.take_along_axis(np.array(limits), takes[None], 0)[0] - LEAST + LEVELS * takes
     return limit.astype(np.uint8), np.clip(np.stack(scores) + LOW, 0, 255).astype(np.uint8).reshape(-1)
+
+
+def _scores(limit: Array, share: Array, wanted: Array, wished: Array) -> Array:
+    """The scores with which as much is given up on each step as is wanted."""
+    sums = np.zeros(STEPS)
+
+    def on_steps(x: Array) -> Array:
+        _by_step(limit, -x, share, sums)
+        return sums
+
+    result: Array = -_nearest(-wished, on_steps, wanted.sum(0), share.sum(0))
+    return result
+
+
+def _limits(score: Array, share: Array, wanted: Array, wished: Array) -> Array:
+    """The limits with which as much is given up in each row as is wanted."""
+    sums = np.zeros(len(share))
+
+    def in_rows(x: Array) -> Array:
+        _by_row(x, score, share, sums)
+        return sums
+
+    result: Array = np.clip(_nearest(wished, in_rows, wanted.sum(1), share.sum(1)), LEAST, LEAST + LEVELS - 1)
+    return result
 
 
 def _off(apart: Array, share: Array) -> Array:

@@ -85,8 +85,8 @@ def solve(
     strategies, ``seconds``, and what is `kept` of those.
 
     First both learn without being plain (`game.Player`), which tells the value, unless it is given. Then each side
-    learns to be plain by itself, against one who is not, the standoff's worth fixed: who is simple himself should not
-    count on it in the other.
+    learns to be plain by itself, against one who is not and who sees, the standoff's worth fixed: who is simple himself
+    should not count on it in the other.
     """
     began = time.process_time()
     n = numbers(ace)
