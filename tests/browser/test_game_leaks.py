@@ -6,10 +6,13 @@ holds, has put away and has sealed. A text that told a card while it was open (t
 
 from __future__ import annotations
 
+import base64
 import json
+import random
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from support.game import READY, address, open_game
 from support.servers import Server, http
@@ -130,6 +133,17 @@ def choose(actions: list[str]) -> str:
         if found := [action for action in actions if action.startswith(wish)]:
             return found[-1]
     return actions[0]
+
+
+def test_the_search_of_sealed_saves_finds_an_open_one_and_takes_no_chance_for_a_leak() -> None:
+    cards, rng = {"3d", "9d", "Td"}, random.Random(1)
+    spelt = base64.urlsafe_b64encode(b"\x80" + rng.randbytes(500) + b" 3d" + rng.randbytes(500))
+    assert_sealed(spelt.decode(), cards)
+    for text in (b'{"steps": [[1, "beat 9d"], [0, 1]]}', b'{"seed": 1, "options": {"ace": "low"}}'):
+        with pytest.raises(AssertionError):
+            assert_sealed(base64.urlsafe_b64encode(b"\x80" + rng.randbytes(300) + text).decode(), cards)
+    with pytest.raises(AssertionError, match="not sealed"):
+        assert_sealed(base64.urlsafe_b64encode(b"\x00" * 300).decode(), cards)
 
 
 def test_no_hidden_card_is_in_anything_that_the_server_sends(
