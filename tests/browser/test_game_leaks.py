@@ -137,13 +137,21 @@ def choose(actions: list[str]) -> str:
 
 def test_the_search_of_sealed_saves_finds_an_open_one_and_takes_no_chance_for_a_leak() -> None:
     cards, rng = {"3d", "9d", "Td"}, random.Random(1)
-    spelt = base64.urlsafe_b64encode(b"\x80" + rng.randbytes(500) + b" 3d" + rng.randbytes(500))
-    assert_sealed(spelt.decode(), cards)
-    for text in (b'{"steps": [[1, "beat 9d"], [0, 1]]}', b'{"seed": 1, "options": {"ace": "low"}}'):
+
+    def save(text: bytes, before: bytes = b"\x80") -> str:
+        length = 57 + 16 * 40
+        body = before + rng.randbytes(300) + text
+        return base64.urlsafe_b64encode(body + rng.randbytes(length - len(body))).decode()
+
+    assert_sealed(save(b""), cards)
+    assert_sealed(save(b"\xff 3d\xff"), cards)
+    for text in (b'{"steps": [[1, "beat 9d"], [0, 1]]}', b'{"seed": 1, "options": {"ace": "low"}}', b"\xffrecord\xff"):
         with pytest.raises(AssertionError):
-            assert_sealed(base64.urlsafe_b64encode(b"\x80" + rng.randbytes(300) + text).decode(), cards)
+            assert_sealed(save(text), cards)
     with pytest.raises(AssertionError, match="not sealed"):
-        assert_sealed(base64.urlsafe_b64encode(b"\x00" * 300).decode(), cards)
+        assert_sealed(save(b"", b"\x00"), cards)
+    with pytest.raises(AssertionError, match="not as long"):
+        assert_sealed(base64.urlsafe_b64encode(b"\x80" + rng.randbytes(700)).decode(), cards)
 
 
 def test_no_hidden_card_is_in_anything_that_the_server_sends(

@@ -24,12 +24,18 @@ CLOSE = 0.002
 
 
 @njit(cache=True, fastmath=True)
+def _slope(above):  # type: ignore[no-untyped-def]
+    """How often a combo is given up whose score the limit is so far above, as in `shipped.gives_up`."""
+    return np.minimum(1.0, np.maximum(0.0, above / SOFT + 0.5))
+
+
+@njit(cache=True, fastmath=True)
 def _by_row(limit, score, share, out):  # type: ignore[no-untyped-def]
     """How much is given up in each row."""
     for i in range(share.shape[0]):
         total = 0.0
         for s in range(share.shape[1]):
-            total += share[i, s] * min(1.0, max(0.0, (limit[i] - score[s]) / SOFT + 0.5))
+            total += share[i, s] * _slope(limit[i] - score[s])
         out[i] = total
 
 
@@ -39,7 +45,7 @@ def _by_step(limit, score, share, out):  # type: ignore[no-untyped-def]
     out[:] = 0.0
     for i in range(share.shape[0]):
         for s in range(share.shape[1]):
-            out[s] += share[i, s] * min(1.0, max(0.0, (limit[i] - score[s]) / SOFT + 0.5))
+            out[s] += share[i, s] * _slope(limit[i] - score[s])
 
 
 def fitted(gives: Array, given: Array, before: tuple[Array, Array] | None = None) -> tuple[Array, Array]:
@@ -67,7 +73,7 @@ def fitted(gives: Array, given: Array, before: tuple[Array, Array] | None = None
             if rows.any():
                 scores[which] = _scores(limits[which][rows], share[rows], wanted[rows], used[which])
             limits[which] = _limits(scores[which], share, wanted, wished)
-            made[which] = share * np.clip((limits[which][:, None] - scores[which]) / SOFT + 0.5, 0.0, 1.0)
+            made[which] = share * _slope(limits[which][:, None] - scores[which])
         if fresh:  # part the rows by what one row of scores gets wrong most
             scores, limits = [scores[0]] * ROWS, [limits[0]] * ROWS
             wrong = np.linalg.svd((made[0] - wanted) / np.sqrt(share), full_matrices=False)[0][:, 0]
@@ -128,5 +134,5 @@ def spread_out(limit: Array, scores: Array) -> Array:
     """The table ``[N, S]`` that bytes stand for: `shipped.gives_up` of every row and step."""
     which, level = np.divmod(limit.astype(int), LEVELS)
     score = scores.astype(int).reshape(ROWS, -1)[which] - LOW
-    result: Array = np.clip((level[:, None] + LEAST - score) / SOFT + 0.5, 0.0, 1.0)
+    result: Array = _slope(level[:, None] + LEAST - score)
     return result

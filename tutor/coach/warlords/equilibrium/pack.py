@@ -63,7 +63,7 @@ def learned(found: Any, seat: int, game: Round, as_seat: int) -> None:
 
 
 def tables(found: Any, seat: int, game: Round, as_seat: int, before: Mapping[str, Array]) -> Tables:
-    """The tables of one side of a solved position. Both seats have `learned`; ``before``: earlier bytes."""
+    """The tables of one side of a solved position. It has `learned`; ``before``: bytes of earlier positions."""
     made: Tables = {}
     me, other = game.players[as_seat], game.players[1 - as_seat]
     fine, hands = is_fine(me.court, other.court), len(game.numbers.cards)
@@ -166,10 +166,9 @@ def collect(folder: Path, values: Values) -> dict[Position, Policy]:
         game = Round(numbers("low"), (a, b), stakes_of("low", a, b, values, values[a, b]))
         with np.load(file) as kept:
             arrays = dict(kept)
-        seats = (0, 0) if a == b else (1, 0) if turned else (0, 1)  # both do the same where both own the same
-        for seat, kept_seat in enumerate(seats):
-            learned(arrays, kept_seat, game, seat)
-        found[a, b] = tables(arrays, seats[0], game, 0, before)
+        seat = int(turned)
+        learned(arrays, seat, game, 0)
+        found[a, b] = tables(arrays, seat, game, 0, before)
         before |= {key: row for key, (row, _counts) in found[a, b].items()}
     return {position: Policy(values[position], made) for position, made in smoothed(found).items()}
 

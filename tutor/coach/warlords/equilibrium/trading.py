@@ -21,21 +21,27 @@ def decided(best, u, s, reach, now):
 
 
 @njit(cache=True)
+def drawing(worth, drawn, u):
+    """What giving up each of three cards is worth, into ``u[1:]``: the mean over the hands ``drawn[3, rest]``."""
+    rest = drawn.shape[1]
+    for k in range(3):
+        t = 0.0
+        for z in range(rest):
+            t += worth[drawn[k, z]]
+        u[k + 1] = t / rest
+
+
+@njit(cache=True)
 def queen(best, stay, after, s, dealt, drawn, now, out):
     """The one exchange of a Queen: ``out[H]`` from the worth of hands kept (``stay``) and drawn (``after``).
 
     ``best``: answer with the best, else as ``s[H, 4]`` says; then ``now[H, 4]`` takes up what each option would have
     gained, weighted by the own reach ``dealt[H]``.
     """
-    hands, _, rest = drawn.shape
     u = np.zeros(4)
-    for h in range(hands):
+    for h in range(len(drawn)):
         u[0] = stay[h]
-        for k in range(3):
-            t = 0.0
-            for z in range(rest):
-                t += after[drawn[h, k, z]]
-            u[k + 1] = t / rest
+        drawing(after, drawn[h], u)
         out[h] += decided(best, u, s[h], dealt[h], now[h])
 
 
@@ -83,11 +89,7 @@ def king(best, v0, v1, v2, v3, s1, s2, s3, dealt, once, twice, drawn, second, th
             u2[i] = decided(best, u, s2[m], once[i], now2[m])
     for h in range(hands):
         u[0] = v0[h]
-        for k in range(3):
-            t = 0.0
-            for z in range(rest):
-                t += u2[second[h, k, z]]
-            u[k + 1] = t / rest
+        drawing(u2, second[h], u)
         out[h] += decided(best, u, s1[h], dealt[h], now1[h])
 
 
