@@ -420,6 +420,103 @@ def test_a_reload_while_the_bot_thinks_lets_it_think_again():
     asyncio.run(visit())
 
 
+AFTER = {**QUICK, "coach": "after"}
+
+
+def counted(page):
+    return page.coach["tally"]["counts"]
+
+
+def test_a_choice_that_was_being_judged_when_the_page_was_reloaded_is_judged_and_counted_all_the_same():
+    slow_coach.SECONDS["coach"] = 60.0
+
+    async def visit():
+        page = open_page(coach="after")
+        page.act(page.playable()[4])
+        saved = page.saved
+        await until(lambda: counted(page))
+        again = Page(play("kozyri", **AFTER)).hello(saved)
+        assert counted(again) == {}, "it is being judged"
+        again.say("settings", choices={"hand": "hidden"})  # which keeps the match once more
+        third = Page(play("kozyri", **AFTER)).hello(again.saved)
+        for one in (again, third):
+            one.match.adviser.stop()
+            await until(lambda one=one: counted(one))
+            assert one.coach["tally"] == page.coach["tally"]
+            assert one.coach["verdict"] == page.coach["verdict"], "which the learner has not read yet"
+            assert one.saved["visible"]["grades"] == page.saved["visible"]["grades"] != saved["visible"]["grades"]
+        await until(lambda: third.playable())
+        third.match.adviser.stop()
+
+    asyncio.run(visit())
+
+
+def test_what_is_not_graded_is_not_graded_after_a_reload_either():
+    async def visit():
+        page = open_page(coach="after")
+        await until(lambda: not page.coach["pending"])
+        page.act(page.playable()[4])
+        await until(lambda: page.playable())
+        slow_coach.SECONDS["coach"] = 60.0
+        page.say("undo", number=page.view["number"])
+        page.say("settings", coach="off")  # forgets what was found of this position
+        page.match.adviser._analysis = None
+        page.say("settings", coach="after")
+        page.act(page.playable()[3])
+        saved = page.saved
+        await until(lambda: counted(page))
+        again = Page(play("kozyri", **AFTER)).hello(saved)
+        again.match.adviser.stop()
+        await until(lambda: counted(again))
+        assert counted(again) == counted(page) == {"ungraded": 1}
+
+    asyncio.run(visit())
+
+
+def test_a_choice_that_is_being_judged_when_an_ending_is_begun_is_judged_when_the_match_comes_back():
+    slow_coach.SECONDS["coach"] = 60.0
+
+    async def visit():
+        page = open_page(coach="after")
+        page.act(page.playable()[4])
+        page.say("endings", move="start", ending="w1")
+        page.say("endings", move="close")
+        page.match.adviser.stop()
+        await until(lambda: sum(counted(page).values()) == 1)
+        page.match.adviser.stop()
+
+    asyncio.run(visit())
+
+
+def test_taking_a_choice_back_leaves_the_one_before_it_to_be_judged():
+    slow_coach.SECONDS["coach"] = 60.0
+    page = open_page(coach="off").play_out(1, lambda page: page.view["phase"] == "beat" and len(page.playable()) > 2)
+
+    async def visit():
+        page.say("settings", coach="after")
+        before = len(page.match.table.decisions)
+        page.act(next(action for action in page.playable() if action.startswith("beat")))
+        assert page.view["phase"] == "cover" and page.playable(), "the learner's turn again"
+        page.act(page.playable()[0])
+        page.say("undo", number=page.view["number"])
+        assert len(page.match.table.decisions) == before + 1
+        await until(lambda: sum(counted(page).values()) == 1)
+        page.match.adviser.stop()
+
+    asyncio.run(visit())
+
+
+def test_a_save_whose_waiting_choices_are_nonsense_comes_back_all_the_same():
+    page = open_page(coach="after")
+    page.act(page.playable()[4])
+    assert len(page.cards("me-hand")) == 17
+    for one in ("awaited", {"grade": "awaited"}, {"grade": "awaited", "graded": "yes"}):
+        grades = {"0": one, "7": {"grade": "awaited", "graded": True}}
+        saved = {**page.saved, "sealed": "", "visible": {**page.saved["visible"], "grades": grades}}
+        again = Page(play("kozyri", **AFTER)).hello(saved)
+        assert again.cards("me-hand") == page.cards("me-hand") and counted(again) == {}
+
+
 def test_a_job_that_fails_is_told_as_none_and_a_dropped_one_not_at_all():
     async def visit():
         told = []

@@ -472,3 +472,32 @@ def test_at_a_shared_screen_in_an_event_loop_nothing_hidden_is_told_however_hast
     page.sound()
     assert page.over and watch.curtains > 5 and watch.checked > 60 and watch.sought > 100
     assert {one.seat for one in page.match.table.decisions} == set(page.match.table.people)
+
+
+def test_a_choice_that_was_being_judged_at_a_reload_is_judged_for_the_one_who_made_it():
+    before = shared()
+    before.play_out(2, lambda page: not page.curtain and len(page.choices()) > 1)
+    chooser, place = before.view["me"], len(before.match.table.decisions)
+
+    async def run():
+        page = shared_again(before.saved)
+        page.act("next")
+        page.act(page.choices()[0])  # before the loop has heard the coach's answer
+        saved, decision = page.saved, page.match.table.decisions[place]
+        assert decision.seat == chooser and place not in page.match.adviser_of(chooser).grades
+        assert saved["visible"]["grades"] == {}
+        again = shared_again(saved)
+        watch, one = Watch(again), again.match.adviser_of(chooser)
+        until = asyncio.get_running_loop().time() + 20
+        while place not in one.grades:
+            assert asyncio.get_running_loop().time() < until, "waited in vain"
+            await asyncio.sleep(0.002)
+        assert again.curtain and again.coach["tally"]["counts"] == {} and again.coach["verdict"] is None
+        assert all(
+            place not in again.match.adviser_of(seat).grades for seat in again.match.table.people if seat != chooser
+        )
+        assert one.kept[place][1].facts["worlds"] == 50, "the whole search, not what it had"
+        assert watch.checked and again.saved["visible"]["grades"] == {}
+        again.match._opponent.drop()
+
+    asyncio.run(run())

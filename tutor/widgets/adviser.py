@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from ..coach import Analysis, analyse
 from ..coach.grades import Grade
@@ -27,10 +28,14 @@ log = logging.getLogger(__name__)
 #: How long a search is expected to take that ends by itself, in seconds: for the bar that shows how far it is.
 _EXPECTED = 0.5
 
+_AWAITED: Final = "awaited"
+"""What a save says in the place of a grade while the coach is still judging that choice."""
+
 
 class Adviser:
     """What the coach has said in one match: the present analysis, the last verdict, the grades so far.
 
+    ``grades`` are those of a save, as `to_keep` gave them: `catch_up` judges what was still being judged then.
     ``worker`` is where a coach that searches does so, ``budget`` how many seconds it may, None where it knows by itself
     when to stop; ``ready`` is called when an analysis has come from there. Without a worker the coach answers at once.
     """
@@ -51,6 +56,7 @@ class Adviser:
         self._analysis: tuple[State, Analysis | None] | None = None
         self._job: tuple[State, Job] | None = None
         self._late: dict[int, tuple[int, Decision]] = {}
+        self._catching: list[Job] = []
         self._verdict: tuple[int, Json] | None = None
         self._judged: tuple[State, Analysis] | None = None
         self._last_place = -1
@@ -115,10 +121,12 @@ class Adviser:
         if not finished:
             self._job = (state, job)
 
-    def stop(self) -> None:
-        """End the search with what it has."""
+    def stop(self, all_: bool = True) -> None:
+        """End the search with what it has; ``all_`` also ends what `catch_up` began."""
         if self._job is not None:
             self._job[1].stop()
+        for job in self._catching if all_ else ():
+            job.stop()
 
     def _forget_job(self) -> None:
         """Nobody looks at that position any more; a verdict that waits for it still gets it."""
@@ -134,6 +142,9 @@ class Adviser:
         """Forget all that is still searched for."""
         self._late.clear()
         self._forget_job()
+        for job in self._catching:
+            job.drop()
+        self._catching = []
 
     # --- verdicts ----------------------------------------------------------------------------------------
 
@@ -150,6 +161,37 @@ class Adviser:
         elif self._job is not None and self._job[0] is decision.state:
             self._late[id(decision.state)] = (place, decision)
             self._forget_job()
+
+    def catch_up(self, kept: Mapping[str, Any], decisions: Sequence[Decision]) -> None:
+        """Judge the choices of a save on which the verdict was still being searched for when it was made."""
+        for place, graded in sorted(_awaited(kept).items()):
+            decision = replace(decisions[place], graded=graded)
+            if all(one.seat != decision.seat for one in decisions[place + 1 :]):
+                self._last_place = place  # nobody has read the verdict on it
+            if self._worker is not None:
+                self._search_late(place, decision, self._worker)
+            elif (analysis := _attempt(decision.state, decision.seat)) is not None:
+                self._settle(place, decision, analysis)
+
+    def _search_late(self, place: int, decision: Decision, worker: Worker) -> None:
+        self._late[id(decision.state)] = (place, decision)
+        observation, budget = decision.state.observation(decision.seat), self._budget
+
+        def done(result: Analysis | None) -> None:
+            late = self._late.pop(id(decision.state), None)
+            if late is not None and result is not None:
+                self._settle(*late, result)
+            if started:
+                self._ready()
+
+        started = False
+        self._catching.append(worker.start(lambda stop: analyse(observation, budget, stop), done))
+        started = True
+
+    def to_keep(self) -> dict[int, Json]:
+        """What a save says of each choice by the number of its decision: its grade, or that it is being judged."""
+        late = {place: {"grade": _AWAITED, "graded": decision.graded} for place, decision in self._late.values()}
+        return late | self.grades
 
     def _settle(self, place: int, decision: Decision, analysis: Analysis) -> None:
         found = coach_panel.verdict(analysis, decision.action, decision.graded, self._picture)
@@ -182,8 +224,9 @@ class Adviser:
         self._hint_level = 0
 
     def take_back(self, decisions: int) -> None:
-        """Forget what was said of choices that were taken back."""
-        self.close()
+        """Forget what was said of choices that were taken back, and what was to be said of them."""
+        self._late = {key: late for key, late in self._late.items() if late[0] < decisions}
+        self._forget_job()
         self.grades = {place: grade for place, grade in self.grades.items() if place < decisions}
         self.kept = {place: one for place, one in self.kept.items() if place < decisions}
         self._verdict = None
@@ -288,6 +331,16 @@ def _chose(decisions: Sequence[Decision], place: int, seat: int) -> bool:
     if not 0 <= place < len(decisions) or decisions[place].seat != seat:
         return False
     return len(decisions[place].state.legal_actions(seat)) > 1
+
+
+def _awaited(kept: Mapping[str, Any]) -> dict[int, bool]:
+    """The choices of a save that were still being judged, by their place: whether each is to be graded."""
+    waiting = {
+        _place(text): one.get("graded")
+        for text, one in kept.items()
+        if isinstance(one, Mapping) and one.get("grade") == _AWAITED
+    }
+    return {place: graded for place, graded in waiting.items() if place >= 0 and isinstance(graded, bool)}
 
 
 def _checked_grades(grades: Mapping[str, Any]) -> dict[int, Json]:

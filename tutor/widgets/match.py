@@ -126,8 +126,8 @@ class Match:
         return self._advisers[seat]
 
     def grades(self) -> dict[int, Any]:
-        """The grades of all choices so far, by the number of the decision."""
-        return {place: one for adviser in self._advisers.values() for place, one in adviser.grades.items()}
+        """What a save says of the choices so far, by the number of the decision (`Adviser.to_keep`)."""
+        return {place: one for adviser in self._advisers.values() for place, one in adviser.to_keep().items()}
 
     def sit_down(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
         """Take a match to this table, in place of the one before."""
@@ -146,7 +146,9 @@ class Match:
     def _new_adviser(self, seat: int, grades: Mapping[str, Any]) -> Adviser:
         own = own_grades(grades, self.table.decisions, seat)
         worker = self._worker if self._kind.searches else None
-        return Adviser(self._picture, own, budget=self._kind.budget, worker=worker, ready=self._coach_is_ready)
+        made = Adviser(self._picture, own, budget=self._kind.budget, worker=worker, ready=self._coach_is_ready)
+        made.catch_up(own, self.table.decisions)
+        return made
 
     def new_scene(self, known: bool) -> None:
         """Something else lies on the table: clicks meant for what lay there are stale, and hands are covered.
@@ -174,7 +176,7 @@ class Match:
     def _new_viewer(self) -> None:
         self._bump += 1
         for adviser in self._advisers.values():
-            adviser.stop()
+            adviser.stop(all_=False)
         self.stage.come_back()
 
     # --- messages from the page --------------------------------------------------------------------------
