@@ -1,4 +1,4 @@
-"""A match at the table: what the page asks, what the table session does, what the page then shows.
+"""A match at the table: what the page asks, and what the table session does (`showing`: what the page then shows).
 
 The table is updated first, the coach after it: a click is answered at once, and the chances follow. Where coach and
 bot answer at once, both happen before the next message is read, and so does the bot's sealed choice. Where they
@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..kernel.errors import IllegalActionError
-from ..kernel.text import T, language
+from ..kernel.text import T
 from ..session import NotAskedError, StaleActionError, Table
-from . import coach_panel, keeping, view
+from . import keeping
 from .adviser import Adviser, own_grades
 from .card_table import CardTable
-from .configure import config, shown_settings
+from .configure import config
 from .endings_room import EndingsRoom
 from .lesson import LessonTable
 from .lesson_room import LessonRoom
@@ -26,6 +26,7 @@ from .opponent import Opponent, Turn
 from .review_room import ReviewRoom
 from .screen import Screen
 from .settings import Settings
+from .showing import Showing
 from .stage import Stage
 from .tables import game_table
 from .trainer import TrainerRoom
@@ -65,11 +66,9 @@ class Match:
         self.warner = Warner()
         self._advisers: dict[int, Adviser] = {}
         self._stages: dict[int | None, Stage] = {}
+        self.showing = Showing(self)
         self.problem = problem
-        self._problems = 0
-        self._note = ""
         self._greeted = False
-        self._said = 0
         self._bump = 0
         self.sit_down(keeping.new_table(settings), settings)
         handlers: dict[str, Callable[[Json], None]] = {
@@ -140,7 +139,7 @@ class Match:
         self.screen = Screen(table.people)
         self._stages = {}
         self._advisers = {seat: self._new_adviser(seat, grades or {}) for seat in table.people}
-        self._said = 0
+        self.showing.heard(False)
         self.page.config = config(self.settings, self.name)
 
     def _new_adviser(self, seat: int, grades: Mapping[str, Any]) -> Adviser:
@@ -158,7 +157,7 @@ class Match:
         self._bump += 1
         self.stage.come_back()
         self.screen.cover()
-        self._said = len(self._lines()) if known else 0
+        self.showing.heard(known)
 
     def moved(self) -> None:
         """What lies beside the match has moved: clicks meant for what lay there are stale."""
@@ -203,7 +202,7 @@ class Match:
     def _refuse(self, why: object) -> None:
         """Say what was wrong. The same sentence may be said twice in a row, and is an answer each time."""
         self.problem = str(why)
-        self._problems += 1
+        self.showing.problems += 1
         self.show()
 
     def _check(self, message: Json) -> None:
@@ -222,7 +221,7 @@ class Match:
             self.vault.restore(saved)
         self.screen.cover()
         self.whatif.drop()
-        self._said = len(self._lines())
+        self.showing.heard(True)
         self.show()
         self._go_on()
 
@@ -360,7 +359,7 @@ class Match:
         """Lay another match on the table."""
         table.number = self.table.number + 1  # clicks meant for the old match are stale
         self.lessons.leave()
-        self._note = ""
+        self.showing.note = ""
         self.sit_down(table, settings, grades)
         self.changed()
 
@@ -377,7 +376,7 @@ class Match:
         self.endings.restore(kept.endings)
         self.trainer.restore(kept.trainer)
         if kept.redealt:
-            self._note = str(
+            self.showing.note = str(
                 T("This match came back from what you had seen: the cards you could not see were drawn anew.")
             )
 
@@ -385,76 +384,17 @@ class Match:
 
     def think(self) -> None:
         """Let the bots commit, then bring the coach's panel up to date."""
-        adviser = self.adviser
         if self.lesson is None:
             self.table.seal_bots()
-        if self.lesson is not None or adviser is None or self.me is None:
-            self.page.coach = self.quiet()
-            return
-        if self.whatif.playing:
-            self.page.coach = self.whatif.panel()
-            return
-        names = self.settings.seating.called(self.me)
-        panel = adviser.panel(self.table, self.me, self.number, self.settings.coach, names)
-        worst = panel["tally"]["worst"]
-        if worst is not None:
-            worst["step"] = self.stage.step_of(self.table, worst["place"])
-        panel = self.endings.quiet(panel, adviser.asked)
-        line = self.stage.line
-        panel["line"] = None if line is None else line.data(self._picture, self.me, names)
-        self.page.coach = panel | {"whatif": self.whatif.offer()}
+        self.page.coach = self.showing.panel()
 
     def quiet(self) -> Json:
-        """The panel of a coach who says nothing. A lesson shows how the match beside it goes, a curtain nothing."""
-        if self.adviser is None:
-            return coach_panel.covered(self.number, self.settings.coach, self.screen.awaited is not None)
-        tally = self.adviser.tally()
-        return coach_panel.panel(self.number, None, mode="off", last=None, hint=None, tally=tally)
-
-    def _lines(self) -> list[Json]:
-        if self.lesson is not None:
-            return self.lesson.lines()
-        return self.whatif.lines() if self.whatif.playing else self.stage.lines(self.table)
+        """The panel of a coach who says nothing (`Showing.quiet`)."""
+        return self.showing.quiet()
 
     def show(self) -> None:
         """Bring the table on the page up to date."""
         if self.lesson is None and self.screen.look(self.table):
             self._new_viewer()
         self.review.look()
-        lines = self._lines()
-        live = self.lesson is not None or self.whatif.playing or self.stage.live
-        fresh = lines[self._said :] if live else []
-        if live:
-            self._said = len(lines)
-        spoken = [line["spoken"] for line in fresh]
-        if self.lesson is not None:
-            scene = self.lesson.whole_scene(self.settings.choices)
-        elif self.whatif.playing:
-            scene = self.whatif.scene()
-        else:
-            scene = self.stage.scene(self.table, self.screen, self.settings.choices)
-            if scene["review"] is not None:
-                spoken = [scene["review"]["spoken"]]
-            elif warning := self.warner.banner(self.table.state, self.me):
-                scene["banner"] = warning
-                spoken = [warning["text"]]
-            scene |= self.endings.page(self.adviser, self.me, scene) | self.trainer.page()
-            scene["can"] |= {
-                "endings": bool(self.endings.endings.items) and not self.endings.endings.open,
-                "trainer": self.trainer.here and not self.trainer.open,
-                "review": self.review.possible,
-            }
-        self.page.view = scene | {
-            "number": self.number,
-            "game": self.settings.game,
-            "lang": language(),
-            "pending": False,
-            "options_line": view.options_line(self.table.game if self.lesson is None else self.lesson.game),
-            "log": lines,
-            "say": [{"text": text, "assertive": False} for text in spoken if text],
-            "undo_note": str(T("If you have seen a new card since, the new choice is not graded.")),
-            "note": self._note,
-            "error": self.problem or None,
-            "error_number": self._problems,
-            "settings": shown_settings(self.settings, self.table),
-        }
+        self.page.view = self.showing.view()
