@@ -7,19 +7,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ..coach import Analysis, Grade, analyse
+from ..coach import Analysis, analyse
 from ..coach.hints import LAST, hint
 from ..coach.witness import rests_on_hidden_cards
 from ..kernel.actions import Action, make
 from ..kernel.cards import Card, parse_card
-from ..kernel.clauses import Clause
 from ..kernel.errors import IllegalActionError, InvalidActionError
-from ..kernel.pages import clause_text
 from ..kernel.plain import quoted, whole_number
 from ..kernel.text import T, Text
 from ..session import Table
 from ..session.seating import Seating
-from . import keep, review
+from . import advice, keep, review, rulebook
 from .screen import Screen
 from .words import Names, Words, words_for
 
@@ -236,24 +234,8 @@ class TerminalMatch:
             return None
 
     def _verdict(self, judged: Analysis, action: Action, graded: bool) -> None:
-        candidate = judged.candidate(action)
-        if not graded:
-            self.say(T("Coach: not graded, since you took this choice back and have seen what followed."), "coach")
-        elif candidate.grade is Grade.FINE:
-            self.say(T("Coach: {grade}.", grade=candidate.grade.text), "coach")
-        else:
-            best = self._words.choice(judged.best[0])
-            self.say(
-                T(
-                    "Coach: {grade}, {points} points below the best, which is {best}.",
-                    grade=candidate.grade.text,
-                    points=f"{candidate.loss:.0f}",
-                    best=best,
-                ),
-                "coach",
-            )
-            for reason in judged.candidate(judged.best[0]).reasons[:2]:
-                self.screen.say(f"  {reason.text}" + (f" [{reason.clause}]" if reason.clause else ""), "coach")
+        """What the coach says of a choice that was just made."""
+        advice.tell_verdict(self.screen, self._words, judged, action, graded)
 
     def _asked(self) -> bool:
         """Whether the player is to choose; says so if not."""
@@ -274,18 +256,7 @@ class TerminalMatch:
     def _chances(self, _: str) -> None:
         if not self._asked() or (judged := self._analysis()) is None:
             return
-        self.say(T("Your chance to win the match, choice by choice:"), "coach")
-        for candidate in judged.candidates:
-            mark = "*" if candidate.action in judged.best else " "
-            name = self._words.choice(candidate.action)
-            proved = f", {T('proved')}" if candidate.kind == "proved" else ""
-            self.screen.say(
-                f" {mark} {name:<18} {100 * candidate.value:5.1f} %  {candidate.grade.text}{proved}", "coach"
-            )
-        for text in self._words.chances(judged, self.names):
-            self.say(text, "coach")
-        if judged.line:
-            self.say(T("Best play from here: {line}.", line=tuple(map(str, judged.line))), "coach")
+        advice.tell_chances(self.screen, self._words, judged, self.names)
 
     def _whatif(self, rest: str) -> None:
         from .whatif import ask  # it builds on this module
@@ -334,8 +305,7 @@ class TerminalMatch:
         for line in self._words.facts(self.table.state.observation(self.seat), action):
             self._ruling(line.text, line.clause, "rule")
         if ruling.legal and self._coach and (judged := self._analysis()) is not None:
-            for reason in judged.candidate(action).reasons:
-                self.screen.say(f"  {reason.text}" + (f" [{reason.clause}]" if reason.clause else ""), "coach")
+            advice.tell_reasons(self.screen, judged.candidate(action))
 
     def _switch_other(self, _: str) -> None:
         self._open = not self._open
@@ -343,25 +313,8 @@ class TerminalMatch:
         self.show_table()
 
     def _rules(self, rest: str) -> None:
-        clauses: dict[str, Clause] = dict(self.table.game.clauses)
-        if not rest:
-            page = import_module(f"tutor.games.{self.table.game.short_name}.clauses").rules_page
-            self.screen.say(page("text"), "rule")
-            return
-        prefix = next(iter(clauses)).split("-")[0]
-        name = f"{prefix}-{rest}" if rest.isdigit() else rest.upper()
-        if name in clauses:
-            self.screen.say(clause_text(clauses[name]), "rule")
-        else:
-            self.say(
-                T(
-                    "There is no rule {name}: they run from {first} to {last}.",
-                    name=rest,
-                    first=next(iter(clauses)),
-                    last=list(clauses)[-1],
-                ),
-                "error",
-            )
+        game = self.table.game
+        rulebook.tell(self.screen, game.short_name, game.clauses, rest)
 
     def _log(self, _: str) -> None:
         steps = [events for _, _, events in self.table.seen(self.seat)]

@@ -8,12 +8,12 @@ from typing import Final
 
 from ..games.worldwar.clauses import CLAUSES
 from ..kernel.errors import RecordError
-from ..kernel.pages import clause_text
 from ..kernel.plain import read_json
 from ..kernel.text import T
 from ..lessons import war_reasons
 from ..lessons.war_trainer import LEVEL_NAMES, ProgressError, WarTrainer
 from . import keep
+from .rulebook import tell_one
 from .screen import Screen, make_screen
 
 NAME: Final = "worldwar-trainer"
@@ -138,16 +138,8 @@ class _Sitting:
             self.screen.say(f"  {name:<13} {text}")
 
     def _rules(self, rest: str) -> None:
-        wanted = [f"R-{number}" for number in range(8, 14)] if not rest else [rest.upper()]
-        if wanted[0].isdigit():
-            wanted = [f"R-{wanted[0]}"]
-        for name in wanted:
-            if name in CLAUSES:
-                self.screen.say(clause_text(CLAUSES[name]), "rule")
-            else:
-                first, last = next(iter(CLAUSES)), list(CLAUSES)[-1]
-                text = T("There is no rule {name}: they run from {first} to {last}.", name=rest, first=first, last=last)
-                self.screen.say(str(text), "error")
+        for asked in [rest] if rest else [str(number) for number in range(8, 14)]:
+            tell_one(self.screen, CLAUSES, asked)
 
     def _keep(self) -> None:
         """Keep the score; trouble with the disk is told once and ends nothing."""
