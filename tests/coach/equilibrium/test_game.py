@@ -11,7 +11,7 @@ import numpy as np
 from tutor.coach.warlords.equilibrium import kernels as k
 from tutor.coach.warlords.equilibrium.game import Player, Round, Stakes
 from tutor.coach.warlords.equilibrium.numbers import numbers
-from tutor.coach.warlords.match import Court
+from tutor.coach.warlords.match import Court, shifted
 
 pytestmark = pytest.mark.slow
 FULL = numbers("low")
@@ -51,6 +51,17 @@ def a_round(rng, sides: str, plain: tuple[bool, bool], sees: tuple[bool, bool]) 
     for seat in (0, 1):
         game.walk(seat)
     return game
+
+
+def test_what_is_lost_costs_what_it_takes_from_every_later_battle():
+    one, other = Court(2, 1, 1), Court(1, 1, 0)
+    pairs, single = np.linspace(-0.002, 0, 100), np.linspace(-0.001, 0, 10)
+    stakes = Stakes(one, other, lambda a, b: 0.9 if a == one else 0.4, None, (pairs, single))
+    assert stakes.table[0, 1] == pytest.approx([0.9, 0.4, 0.65, 0.4, 1.0]), "a standoff is worth the mean"
+    for gain, loss in ((stakes.gain, pairs), (stakes.single, single)):
+        later = [shifted(one.warlords, other.warlords, 0.65, step) - 0.65 for step in loss]
+        assert gain == pytest.approx(later, abs=1e-5) and gain[0] < -0.001
+    assert Stakes(one, one, lambda a, b: 0.7, None, (pairs, single)).table[0, 0][2] == 0.5
 
 
 @pytest.mark.parametrize("sides", ["012-112", "101-102", "110-111"])

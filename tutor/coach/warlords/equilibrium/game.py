@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from ..match import Court
+from ..match import Court, slope
 from . import kernels as k
 from . import trading as t
 from .numbers import Array, Numbers
@@ -38,24 +38,27 @@ Worth = Callable[[Court, Court], float]
 class Stakes:
     """What a round is about, from player 0's side: ``table[kind, other kind]`` = win, lose, draw, give, take.
 
-    ``losses`` are what losing a pair (``gain[P]``) and one card of a rank (``single[10]``) adds to its owner's chances:
-    the same for both, for the table's slope is.
+    ``losses`` are what losing each pair (P) and one card of each rank (10) adds to the chance of every later battle;
+    ``gain[P]`` and ``single[10]`` are what that adds to its owner's chances: the same for both, for the slope is.
+    ``draw`` is what a standoff is worth; None makes it one half where both have the same, else the mean of win and loss.
     """
 
-    def __init__(self, mine: Court, theirs: Court, worth: Worth, draw: float, losses: tuple[Array, Array]) -> None:
-        self.gain, self.single = losses
-        self.table: dict[tuple[int, int], list[float]] = {}
+    def __init__(
+        self, mine: Court, theirs: Court, worth: Worth, draw: float | None, losses: tuple[Array, Array]
+    ) -> None:
         give = worth(mine.without("J"), theirs) if mine.jacks else 0.0
         take = worth(mine, theirs.without("J")) if theirs.jacks else 1.0
-        for a, kind in enumerate("QK"):
-            for b, other in enumerate("QK"):
-                if has(mine, a) and has(theirs, b):
-                    win, lose = worth(mine, theirs.without(other)), worth(mine.without(kind), theirs)
-                    self.table[a, b] = [win, lose, draw, give, take]
-
-    def middle(self) -> float:
-        """A first guess of what the position is worth."""
-        return sum(row[0] + row[1] for row in self.table.values()) / (2 * len(self.table))
+        ends = {
+            (a, b): (worth(mine, theirs.without(other)), worth(mine.without(kind), theirs))
+            for a, kind in enumerate("QK")
+            for b, other in enumerate("QK")
+            if has(mine, a) and has(theirs, b)
+        }
+        if draw is None:
+            draw = 0.5 if mine == theirs else sum(win + lose for win, lose in ends.values()) / (2 * len(ends))
+        self.table = {kinds: [win, lose, draw, give, take] for kinds, (win, lose) in ends.items()}
+        steep = slope(mine.warlords, theirs.warlords, draw)
+        self.gain, self.single = steep * losses[0], steep * losses[1]
 
     def draw(self, value: float) -> None:
         """Set what a standoff is worth: the same position once more."""

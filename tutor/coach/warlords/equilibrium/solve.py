@@ -21,7 +21,7 @@ import numpy as np
 
 from ..deck import battle_chance
 from ..hands import PAIRS
-from ..match import COURTS, Court, slope, table
+from ..match import COURTS, Court, table
 from ..solve_match import levels
 from .game import Player, Round, Stakes
 from .numbers import Array, numbers
@@ -64,18 +64,8 @@ def losses(ace: str) -> tuple[Array, Array]:
 
 
 def stakes_of(ace: str, mine: Court, theirs: Court, values: Values, value: float | None = None) -> Stakes:
-    """The stakes of a round from this position. Without a ``value`` of a standoff, the mean of win and loss."""
-    pairs, single = losses(ace)
-
-    def known(a: Court, b: Court) -> float:
-        return worth(values, a, b)
-
-    stakes = Stakes(mine, theirs, known, 0.5, (pairs, single))
-    draw = 0.5 if mine == theirs else stakes.middle() if value is None else value
-    steep = slope(mine.warlords, theirs.warlords, draw)
-    stakes.gain, stakes.single = steep * pairs, steep * single
-    stakes.draw(draw)
-    return stakes
+    """The stakes of a round from this position; ``value`` is what a standoff is worth, as in `Stakes`."""
+    return Stakes(mine, theirs, lambda a, b: worth(values, a, b), value, losses(ace))
 
 
 def solve(
