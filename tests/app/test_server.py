@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import time
@@ -134,6 +135,18 @@ def test_dead_kernel_is_reported_within_five_seconds_and_not_replaced(fresh_serv
     assert time.monotonic() - killed < 5
     assert http(f"{fresh_server.url}api/kernels/{visitor.kernel}")[0] == 404
     assert fresh_server.kernels() == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sockets that are files")
+def test_no_port_can_be_taken_from_a_kernel(fresh_server: Server) -> None:
+    visitor = Visitor(fresh_server, "index.ipynb").connect()
+    visitor.states()
+    (kernel,) = fresh_server.kernels()
+    (connection,) = [word for word in kernel.cmdline() if word.endswith(".json")]
+    files = {str(one.laddr) for one in kernel.net_connections("unix")}
+    told = json.loads(Path(connection).read_text())
+    ports = {told[f"{name}_port"] for name in ("shell", "iopub", "stdin", "control", "hb")}
+    assert {f"{connection.removesuffix('.json')}-ipc-{port}" for port in ports} <= files
 
 
 def test_twenty_reloads_leave_one_kernel(fresh_server: Server) -> None:

@@ -104,23 +104,59 @@ def test_a_widget_that_was_not_found_is_asked_for_a_second_time(probe_server: Se
     assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
 
 
+# In the place of the kernel's own program: it notes each start and goes wrong in so many of them.
+FAILING = """from pathlib import Path
+starts = Path({starts!r})
+with starts.open("a") as file:
+    file.write("x")
+if len(starts.read_text()) <= {times}:
+    raise SystemExit("no kernel today")
+from ipykernel import kernelapp
+kernelapp.launch_new_instance()
+"""
+
+
+def failing_kernels(folder: Path, times: int) -> tuple[dict[str, str], Path]:
+    """A server's environment in which so many kernels do not start, and the file that is as long as there were starts."""
+    starts = folder / "starts"
+    (folder / "ipykernel_launcher.py").write_text(FAILING.format(starts=str(starts), times=times))
+    return {"PYTHONPATH": str(folder)}, starts
+
+
 def test_kernel_that_never_starts_ends_the_waiting(
     tmp_path: Path, open_page: Open, screenshot: Callable[..., object]
 ) -> None:
-    (tmp_path / "ipykernel_launcher.py").write_text("raise SystemExit('no kernel today')\n")
-    with play_server(tmp_path, env={"PYTHONPATH": str(tmp_path)}) as server:
+    env, starts = failing_kernels(tmp_path, 1000)
+    with play_server(tmp_path, env=env) as server:
         page = open_page(server.url, wait=False)
-        expect(page.get_by_role("alert")).to_contain_text("could not be set", timeout=30_000)
+        expect(page.get_by_role("alert")).to_contain_text("could not be set", timeout=60_000)
+        assert len(starts.read_text()) == 2, "one second try, no more"
         expect(page.get_by_role("button", name="Reload")).to_be_visible()
         screenshot(page, "kernel-never-started")
         assert axe(page) == []
+        page.get_by_role("button", name="Reload").click()
+        wait_until(lambda: len(starts.read_text()) == 3, "a third start")
+        expect(page.get_by_role("alert")).to_contain_text("could not be set", timeout=60_000)
+        assert len(starts.read_text()) == 3, "who asks is told at once"
+
+
+def test_kernel_that_does_not_start_once_is_started_again_unasked(tmp_path: Path, open_page: Open) -> None:
+    (tmp_path / "probes").mkdir()
+    env, starts = failing_kernels(tmp_path, 1)
+    probes = write_probes(tmp_path / "probes")
+    with play_server(tmp_path, env={**env, "TUTOR_NOTEBOOKS": str(probes)}) as server:
+        page = open_page(server.url)
+        press(page)
+        assert len(starts.read_text()) == 2
+        assert page.evaluate("sessionStorage.getItem('tutor-tried')") is None, "the next failure is tried again as well"
+        page.close()
 
 
 def test_a_table_that_comes_after_it_was_given_up_is_shown(probe_server: Server, open_page: Open) -> None:
     page = open_page("about:blank", wait=False)
     page.record.origin = probe_server.url  # type: ignore[attr-defined]
     page.add_init_script(
-        "addEventListener('DOMContentLoaded', () => { tutor_page.failed(); window.once = document.body.dataset.page; })"
+        "addEventListener('DOMContentLoaded', () => { tutor_page.failed(true); window.once = document.body.dataset.page; })"
     )
     page.goto(probe_server.url, wait_until="commit")
     page.wait_for_selector(READY)

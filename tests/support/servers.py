@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import TypeVar
 
 import psutil
+
+from tutor.app.settings import transport
 
 ROOT = Path(__file__).resolve().parents[2]
 Value = TypeVar("Value")
@@ -153,7 +156,8 @@ def play_server(
         yield server
 
 
-def _quiet_jupyter(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
+@contextlib.contextmanager
+def _quiet_jupyter(folder: Path, port: int) -> Iterator[tuple[list[str], dict[str, str]]]:
     # No setting of the person's own Jupyter reaches the test, nor the other way round.
     environ = {
         "TUTOR_STATE_DIR": str(folder / "state"),
@@ -164,7 +168,10 @@ def _quiet_jupyter(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
     }
     options = [f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--no-browser", "--allow-root"]
     options += ["--IdentityProvider.token=", f"--ServerApp.root_dir={folder / 'notebooks'}"]
-    return options, environ
+    # Two workers' kernels would now and then be given the same port (see `transport`), and the folder's path is long.
+    with tempfile.TemporaryDirectory(prefix="jupyter") as runtime:
+        environ["JUPYTER_RUNTIME_DIR"] = runtime
+        yield [*options, f"--KernelManager.transport={transport(runtime)}"], environ
 
 
 @contextlib.contextmanager
@@ -172,15 +179,15 @@ def lab_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterator[S
     """JupyterLab on a copy of the notebooks (it saves what it opens), without a token."""
     port = free_port()
     shutil.copytree(notebooks, folder / "notebooks", dirs_exist_ok=True)
-    options, environ = _quiet_jupyter(folder, port)
-    # Neither news nor updates are asked for: nothing leaves this machine.
-    options += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     news = folder / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
     news.parent.mkdir(parents=True, exist_ok=True)
     news.write_text('{"fetchNews": "false"}')
-    with start(["jupyterlab", *options], port, folder / "lab.log", environ, "api") as server:
-        server.ending = signal.SIGTERM
-        yield server
+    with _quiet_jupyter(folder, port) as (options, environ):
+        # Neither news nor updates are asked for: nothing leaves this machine.
+        options += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+        with start(["jupyterlab", *options], port, folder / "lab.log", environ, "api") as server:
+            server.ending = signal.SIGTERM
+            yield server
 
 
 @contextlib.contextmanager
@@ -191,9 +198,9 @@ def binder_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterato
     port = free_port()
     shutil.copytree(notebooks, folder / "notebooks", dirs_exist_ok=True)
     install(folder / "prefix")
-    options, environ = _quiet_jupyter(folder, port)
-    environ["JUPYTER_CONFIG_PATH"] = str(folder / "prefix" / "etc" / "jupyter")
-    environ["JUPYTER_PATH"] = str(folder / "prefix" / "share" / "jupyter")
-    with start(["jupyter_server", *options], port, folder / "jupyter.log", environ, "api") as server:
-        server.ending = signal.SIGTERM
-        yield server
+    with _quiet_jupyter(folder, port) as (options, environ):
+        environ["JUPYTER_CONFIG_PATH"] = str(folder / "prefix" / "etc" / "jupyter")
+        environ["JUPYTER_PATH"] = str(folder / "prefix" / "share" / "jupyter")
+        with start(["jupyter_server", *options], port, folder / "jupyter.log", environ, "api") as server:
+            server.ending = signal.SIGTERM
+            yield server

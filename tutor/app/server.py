@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import tempfile
 import webbrowser
 from contextvars import ContextVar
 from typing import Any
@@ -262,6 +263,7 @@ class TutorVoila(Voila):
 def server_config(port: int, open_browser: bool) -> Config:
     """The whole configuration of the stand-alone server."""
     config = Config()
+    config.KernelManager.transport = settings.transport(tempfile.gettempdir())
     config.TutorVoila.ip = settings.HOST
     config.TutorVoila.port = port
     config.TutorVoila.port_retries = 0

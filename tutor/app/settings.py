@@ -6,6 +6,8 @@ closed table running for ever; what is set here and why is said beside each line
 
 from __future__ import annotations
 
+import os
+import uuid
 from typing import Any
 
 from ..kernel.text import T
@@ -39,6 +41,22 @@ CONTENT_POLICY = "; ".join(
         "frame-ancestors 'self'",
     ]
 )
+
+
+def transport(folder: str) -> str:
+    """How kernels are spoken to whose connection files lie in folders below this one: ``"ipc"`` or ``"tcp"``.
+
+    Jupyter looks for free ports, lets go of them and has the kernel take them a second later. Whatever else takes one
+    of them in between, another server's kernel say, leaves a kernel that is dead or deaf. A socket that is a file
+    cannot be taken; but its path has to be short (108 bytes with the last zero, 104 on a Mac), and Windows has none.
+
+    >>> transport("/tmp") == ("ipc" if os.name == "posix" else "tcp")
+    True
+    >>> transport("/tmp/" + 60 * "x")
+    'tcp'
+    """
+    longest = os.path.join(folder, "voila_12345678", f"kernel-{uuid.UUID(int=0)}-ipc-99")
+    return "ipc" if os.name == "posix" and len(os.fsencode(longest)) < 104 else "tcp"
 
 
 def page_strings() -> dict[str, str]:

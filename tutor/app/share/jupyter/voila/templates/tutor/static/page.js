@@ -5,6 +5,7 @@ window.tutor_page = (() => {
   const words = JSON.parse(document.getElementById("tutor-words").textContent);
   const SLOW_MS = 15_000; // then a sentence asks for patience
   const FAILED_MS = 120_000; // then nothing will come any more
+  const AGAIN_MS = 60_000; // who has waited for longer is not made to wait as long again without being asked
   const LATE_WIDGET_MS = 10_000; // cells without any visible output must not hide the rest for ever
   const ABSENCE_MS = 1_500; // a reconnecting socket is no news
   const ASK_MS = 2_000;
@@ -29,9 +30,23 @@ window.tutor_page = (() => {
     return button;
   }
 
-  function failed() {
+  // What went wrong once, on a machine at its limit say, goes well the next time; only one next time until it does.
+  function triesAgain() {
+    try {
+      if (sessionStorage.getItem("tutor-tried")) return false;
+      sessionStorage.setItem("tutor-tried", "1");
+    } catch {
+      return false;
+    }
+    location.reload();
+    return true;
+  }
+
+  // What is certain may be tried again without asking; a page that is only late may still come.
+  function failed(late = false) {
     if (!waiting) return;
     waiting = false;
+    if (!late && performance.now() < AGAIN_MS && triesAgain()) return;
     document.body.dataset.page = "failed";
     const box = byId("loading");
     box.classList.add("tutor-failed");
@@ -44,22 +59,19 @@ window.tutor_page = (() => {
   function show() {
     if (document.body.dataset.page === "ready") return;
     waiting = false;
+    try {
+      sessionStorage.removeItem("tutor-tried");
+    } catch {
+      // nothing was kept there either
+    }
     document.body.dataset.page = "ready";
     byId("loading").remove();
     byId("rendered_cells").style.display = "";
   }
 
-  // On a machine at its limit Voilà may draw a widget before it has heard of it. A second try finds it; only one is made.
-  function triesAgain() {
-    const failed = [...byId("rendered_cells").querySelectorAll(".jp-OutputArea-output")].some((one) => one.textContent.trim().startsWith("Error displaying widget"));
-    try {
-      if (!failed || Date.now() - Number(sessionStorage.getItem("tutor-tried") || 0) < FAILED_MS) return false;
-      sessionStorage.setItem("tutor-tried", String(Date.now()));
-    } catch {
-      return false;
-    }
-    location.reload();
-    return true;
+  // On a machine at its limit Voilà may draw a widget before it has heard of it. A second try finds it.
+  function undrawn() {
+    return [...byId("rendered_cells").querySelectorAll(".jp-OutputArea-output")].some((one) => one.textContent.trim().startsWith("Error displaying widget"));
   }
 
   // The cells are there before the widgets in them are; the sign stays until something can be seen.
@@ -70,7 +82,7 @@ window.tutor_page = (() => {
     cells.dataset.unseen = "";
     const reveal = () => {
       observer.disconnect();
-      if (triesAgain()) return;
+      if (undrawn() && triesAgain()) return;
       delete cells.dataset.unseen;
       show();
     };
@@ -94,7 +106,7 @@ window.tutor_page = (() => {
       showWhenDrawn();
     };
     setTimeout(() => waiting && say(words.loading, "…", words.slow), SLOW_MS);
-    setTimeout(failed, FAILED_MS);
+    setTimeout(failed, FAILED_MS, true);
   }
 
   // The stream of the page was cut off, or Voilà's code never came: nobody will call voila_finish.
