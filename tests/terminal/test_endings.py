@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from terminal.test_train import Typing
+from support.terminal import Script
 
 from tutor.__main__ import main as command
 from tutor.coach.kozyri.endings import endings
@@ -54,7 +54,7 @@ def own_moves():
 
 
 def sit(tmp_path, *typed, number=None):
-    screen = Typing(*typed)
+    screen = Script(*typed)
     assert solve(number, screen=screen, folder=tmp_path) == 0
     return screen
 

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from terminal.test_worldwar import Screen
+from support.terminal import Script
 
 from tutor.__main__ import main as command
 from tutor.lessons.war_trainer import WarTrainer
@@ -15,18 +15,8 @@ from tutor.terminal import train as module
 from tutor.terminal.train import NAME, train
 
 
-class Typing(Screen):
-    """Types these lines, then ends its input."""
-
-    def ask(self, prompt):
-        self.prompts.append(prompt.strip())
-        if not self.typed:
-            raise EOFError
-        return self.typed.pop(0)
-
-
 def sit(tmp_path, *typed, seed="t"):
-    screen = Typing(*typed)
+    screen = Script(*typed)
     assert train(seed=seed, screen=screen, folder=tmp_path) == 0
     return screen
 
@@ -45,7 +35,7 @@ def test_questions_answers_and_the_score(tmp_path):
     )
     assert any(re.search(r"\[R-\d+\]$", line) for line in screen.lines)
     assert "1 of 1 right · 0.0 points lost · 1 in a row" in screen.lines
-    assert screen.prompts == [">", "Press Enter for the next war.", ">", "Press Enter for the next war."]
+    assert screen.prompts == ["> ", "Press Enter for the next war. "] * 2
 
 
 def test_what_is_typed_wrongly_changes_nothing(tmp_path):
@@ -67,7 +57,7 @@ def test_the_score_is_kept_and_goes_on(tmp_path):
     sit(tmp_path, "hold", "", "draw")
     again = sit(tmp_path, "", "hold", seed=None)
     assert any(re.match(r"\d of 2 right", line) for line in again.lines[:4])
-    assert again.prompts[0] == "Press Enter for the next war.", "what was answered is not asked again"
+    assert again.prompts[0] == "Press Enter for the next war. ", "what was answered is not asked again"
     assert any(line.startswith("Question 3: ") for line in again.lines)
     assert any(re.match(r"\d of 3 right", line) for line in again.lines)
     fresh = sit(tmp_path, "again", "quit", seed=None)
@@ -94,13 +84,7 @@ def test_a_full_disk_is_told_once_and_ends_nothing(tmp_path, monkeypatch):
 
 
 def test_ctrl_c_has_its_exit_code(tmp_path):
-    screen = Typing()
-
-    def interrupted(prompt):
-        raise KeyboardInterrupt
-
-    screen.ask = interrupted
-    assert train(seed="t", screen=screen, folder=tmp_path) == 130
+    assert train(seed="t", screen=Script(end=KeyboardInterrupt), folder=tmp_path) == 130
 
 
 def test_the_command_reaches_it(monkeypatch):

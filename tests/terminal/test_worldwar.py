@@ -4,54 +4,16 @@ from __future__ import annotations
 
 import io
 import json
-import random
 import re
 
 import pytest
+from support.terminal import Dice
 from testkit.worldwar import secrets
 
 from tutor.kernel.cards import Card
 from tutor.terminal import keep, main
 from tutor.terminal.screen import PlainScreen
 from tutor.terminal.share import SharedMatch
-
-
-class Screen:
-    """A screen that answers each question by itself, and remembers what stands on it since it was last cleared."""
-
-    clears = True
-
-    def __init__(self, *typed, seed=1, until=10**6):
-        self.typed = list(typed)
-        self.rng = random.Random(seed)
-        self.lines, self.here, self.prompts = [], [], []
-        self.cleared = 0
-        self.until = until
-
-    def say(self, text, style=""):
-        self.lines.append(text)
-        self.here.append(text)
-
-    table = say
-
-    def clear(self):
-        self.cleared += 1
-        self.here = []
-
-    def ask(self, prompt):
-        self.say(f"<{prompt}>")
-        self.prompts.append(prompt.strip())
-        if self.typed:
-            return self.typed.pop(0)
-        if len(self.prompts) >= self.until:
-            raise EOFError
-        if prompt.strip() == ">":
-            return str(self.rng.randint(1, len(self.here[-2].split("   "))))
-        return "quit" if "over" in prompt else ""
-
-    @property
-    def text(self):
-        return "\n".join(self.lines)
 
 
 def play(tmp_path, screen, **more):
@@ -67,7 +29,7 @@ def kept(tmp_path):
 
 @pytest.mark.parametrize(("players", "seat"), [(2, 0), (3, 2), (4, 1), (5, 4), (6, 3)])
 def test_a_whole_match_against_bots_at_every_table(tmp_path, players, seat):
-    screen = Screen("coach off", seed=players)
+    screen = Dice("coach off", seed=players)
     assert play(tmp_path, screen, options={"num_players": players}, seat=seat) == 0
     assert re.search(r"(wins?|share) the match", screen.text)
     assert "World War III · follow" in screen.text and "You · pile" in screen.text
@@ -79,7 +41,7 @@ def test_a_whole_match_against_bots_at_every_table(tmp_path, players, seat):
 
 
 def test_choices_questions_and_commands(tmp_path):
-    screen = Screen("help", "why Kh", "table", "log", "rules R-9", "hint", "chances", "1", "undo", until=12)
+    screen = Dice("help", "why Kh", "table", "log", "rules R-9", "hint", "chances", "1", "undo", until=12)
     assert play(tmp_path, screen) == 0
     assert "Lead the highest card of your hand." in screen.lines
     assert any("keep the card that you have turned" in line for line in screen.lines)
@@ -89,21 +51,21 @@ def test_choices_questions_and_commands(tmp_path):
 
 
 def test_a_war_is_asked_for_and_told(tmp_path):
-    screen = Screen("coach off", seed=5)
+    screen = Dice("coach off", seed=5)
     play(tmp_path, screen, options={"num_players": 4})
     assert any(re.fullmatch(r"You stand at \S+ against \S+: hold or draw\?", line) for line in screen.lines)
     assert any(re.fullmatch(r"Your heap of \d+ stands against a heap of \d+\.", line) for line in screen.lines)
     assert any(line.startswith("  1 hold   2 draw") for line in screen.lines)
     assert any(re.search(r"You cannot beat \S+: (it comes to war|go to war, or)", line) for line in screen.lines)
-    assert "Press Enter to go on." in screen.prompts
+    assert "Press Enter to go on. " in screen.prompts
 
 
 def test_a_kept_match_goes_on_with_everybody_in_his_seat(tmp_path):
-    screen = Screen("coach off", until=6)
+    screen = Dice("coach off", until=6)
     assert play(tmp_path, screen, seats="club,person,coach", names=",Ana,", seed=8) == 0
     found = kept(tmp_path)
     assert (found.seats, found.names, found.seat) == (("club", "person", "coach"), ("Ada", "Ana", "Clara"), 1)
-    again = Screen("y", "coach off", until=4)
+    again = Dice("y", "coach off", until=4)
     assert main.play("worldwar", screen=again, folder=tmp_path) == 0
     assert "A match is kept from last time." in again.lines and "Clara" in again.text and "You · pile" in again.text
     assert kept(tmp_path).state.history[: len(found.state.history)] == found.state.history
@@ -122,7 +84,7 @@ def test_a_kept_match_goes_on_with_everybody_in_his_seat(tmp_path):
 )
 def test_nobody_finds_anothers_cards_on_the_terminal(tmp_path, monkeypatch, seats, order, seed):
     """At each question: of the cards that this seat does not see, none stands on the screen since it was cleared."""
-    screen, looks = Screen("", "coach off", seed=seed), []
+    screen, looks = Dice("", "coach off", seed=seed), []
     ask, matches = screen.ask, []
     original = SharedMatch.__init__
     monkeypatch.setattr(SharedMatch, "__init__", lambda self, *args: matches.append(self) or original(self, *args))
@@ -146,7 +108,7 @@ def test_nobody_finds_anothers_cards_on_the_terminal(tmp_path, monkeypatch, seat
 
 
 def test_a_call_that_is_said_in_secret_stays_so_until_both_have_said_theirs(tmp_path):
-    screen = Screen("", "coach off", seed=4)
+    screen = Dice("", "coach off", seed=4)
     play(tmp_path, screen, seats="person,person", names="Ana,Ben", seed=4)
     said = [at for at, line in enumerate(screen.lines) if line.endswith("hold or draw?")]
     assert len(said) >= 2
@@ -161,23 +123,23 @@ def test_a_call_that_is_said_in_secret_stays_so_until_both_have_said_theirs(tmp_
 
 
 def test_who_comes_back_is_told_what_happened_since(tmp_path):
-    screen = Screen("", "coach off", "1", "", "", until=7)
+    screen = Dice("", "coach off", "1", "", "", until=7)
     play(tmp_path, screen, seats="person,person", names="Ana,Ben", seed=4)
     told = "\n".join(screen.here)
     assert "Ana leads " in told and "You take " in told and "Ben · pile" not in told and "You · pile" in told
 
 
 def test_a_choice_can_be_taken_back_before_the_terminal_is_cleared_and_not_behind_that(tmp_path):
-    screen = Screen("", "coach off", "1", "nonsense", "undo", "1", "", "", "undo", until=10)
+    screen = Dice("", "coach off", "1", "nonsense", "undo", "1", "", "", "undo", until=10)
     play(tmp_path, screen, seats="person,person", names="Ana,Ben", seed=4)
     assert screen.lines.count("Taken back.") == 1
     assert "Just now there is only Enter, or quit." in screen.lines
     assert "There is no choice of yours to take back." in screen.lines
-    assert screen.prompts.count("Press Enter to clear the terminal for Ben, or type undo.") == 3
+    assert screen.prompts.count("Press Enter to clear the terminal for Ben, or type undo. ") == 3
 
 
 def test_a_shared_match_is_kept_sealed_and_goes_on_with_whoever_is_next(tmp_path):
-    screen = Screen("", "coach off", "1", "", "quit")
+    screen = Dice("", "coach off", "1", "", "quit")
     assert play(tmp_path, screen, seats="person,person,club", names="Ana,Ben,", seed=9) == 0
     text = keep.file_of(tmp_path, "worldwar").read_text()
     found = kept(tmp_path)
@@ -185,15 +147,15 @@ def test_a_shared_match_is_kept_sealed_and_goes_on_with_whoever_is_next(tmp_path
     for seat in (0, 1, 2):
         assert not any(f'"deal {seat} {card}"' in text for card in found.state.sides[seat].hand)
     assert data["seen"]["record"]["viewer"] is None
-    again = Screen("y", "", "coach off", until=4)
+    again = Dice("y", "", "coach off", until=4)
     assert main.play("worldwar", screen=again, folder=tmp_path) == 0
-    assert "Ben, press Enter when nobody else looks." in again.prompts and again.cleared == 1
+    assert "Ben, press Enter when nobody else looks. " in again.prompts and again.cleared == 1
 
 
 def test_a_shared_match_whose_seal_is_lost_is_put_aside_and_says_why(tmp_path, monkeypatch):
-    play(tmp_path, Screen("", "quit"), seats="person,person", seed=9)
+    play(tmp_path, Dice("", "quit"), seats="person,person", seed=9)
     monkeypatch.setenv("TUTOR_STATE_DIR", str(tmp_path / "another"))
-    again = Screen("", "quit")
+    again = Dice("", "quit")
     assert play(tmp_path, again, seats="person,person") == 0
     assert any("its seal cannot be opened here" in line for line in again.lines)
     assert keep.file_of(tmp_path, "worldwar").with_suffix(".broken.json").exists()
@@ -204,14 +166,14 @@ def test_without_seals_a_shared_match_is_not_kept_and_says_so(tmp_path, monkeypa
         raise ImportError("cryptography")
 
     monkeypatch.setattr(keep, "seal", none)
-    screen = Screen("", "quit")
+    screen = Dice("", "quit")
     assert play(tmp_path, screen, seats="person,person", seed=9) == 0
     assert any("kept only sealed" in line for line in screen.lines)
     assert not keep.file_of(tmp_path, "worldwar").exists()
 
 
 def test_the_chances_are_told_for_everybody_and_for_the_war_by_itself(tmp_path):
-    class Curious(Screen):
+    class Curious(Dice):
         def ask(self, prompt):
             if prompt.strip() == ">" and "hold or draw?" in self.here[-2]:
                 self.typed = self.typed or ["chances"]
@@ -239,19 +201,19 @@ def test_the_chances_are_told_for_everybody_and_for_the_war_by_itself(tmp_path):
     ],
 )
 def test_what_is_no_table_is_refused_with_what_would_be_right(tmp_path, capsys, wishes, said):
-    assert play(tmp_path, Screen(), **wishes) == 2
+    assert play(tmp_path, Dice(), **wishes) == 2
     assert said.lower() in capsys.readouterr().err.lower()
 
 
 def test_two_player_games_have_no_seats_to_name(tmp_path, capsys):
-    assert main.play("warlords", seats="person,club", screen=Screen(), folder=tmp_path) == 2
+    assert main.play("warlords", seats="person,club", screen=Dice(), folder=tmp_path) == 2
     assert "choose your seat with --seat" in capsys.readouterr().err
 
 
 def test_several_people_need_a_terminal_that_can_be_cleared(tmp_path, capsys):
-    screen = Screen("", "quit")
+    screen = Dice("", "quit")
     play(tmp_path, screen, seats="person,person", seed=9)
-    plain = Screen("y")
+    plain = Dice("y")
     plain.clears = False
     assert play(tmp_path, plain, seats="person,person") == 2
     assert "can be cleared" in capsys.readouterr().err

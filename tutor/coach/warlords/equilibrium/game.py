@@ -40,7 +40,7 @@ class Stakes:
 
     ``losses`` are what losing each pair (P) and one card of each rank (10) adds to the chance of every later battle;
     ``gain[P]`` and ``single[10]`` are what that adds to its owner's chances: the same for both, for the slope is.
-    ``draw`` is what a standoff is worth; None makes it one half where both have the same, else the mean of win and loss.
+    ``draw`` is what a standoff is worth; None: one half where both have the same, else the mean of win and loss.
     """
 
     def __init__(
