@@ -6,14 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from support.browser import DESKTOP, PHONE, axe, overflow
 from support.game import Game, address
 from support.servers import Server
+from support.warfare import Front, war_address
 from testkit.play import random_line
 
 from tutor import load_game
+from tutor.coach.ledgers import Judged
+from tutor.coach.review import review
+from tutor.coach.review_words import retry
+from tutor.kernel.actions import Action
 from tutor.kernel.records import Record
+from tutor.widgets.action_words import action_label, action_name
 
 Open = Callable[..., Page]
 
@@ -28,7 +34,11 @@ def match_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def at_the_end(server: Server, open_page: Open, file: Path, **how: object) -> Game:
-    game = Game(open_page(address(server, coach="off"), **how))
+    return ended(Game(open_page(address(server, coach="off"), **how)), file)
+
+
+def ended(game: Game, file: Path) -> Game:
+    """The table with the match of a file on it, which is over."""
     game.skip_lesson()
     game.root.locator("input[type=file]").set_input_files(file)
     expect(game.banner.get_by_role("button", name="Review the match")).to_be_visible()
@@ -115,3 +125,77 @@ def test_a_match_is_reviewed_by_keys_on_a_phone(
     rows = panel.locator(".tt-plot-rows tbody tr")
     assert rows.count() == panel.locator(".tt-plot-point").count()
     assert overflow(page) == 0
+
+
+# --- a second try ------------------------------------------------------------------------------------------------
+
+
+Try = tuple[str, str, str, str]
+"""An action, what kind of answer it gets, and that answer for the eye and for the ear."""
+SUITS = dict(zip("♠♥♦♣", ("spades", "hearts", "diamonds", "clubs"), strict=True))
+
+
+def to_try(file: Path) -> tuple[Judged, list[Try]]:
+    """The costliest choice in which one action is wrong and one is right, and these two."""
+    found = review(Record.from_json(file.read_text("utf-8")).replay()[-1], 0)
+    for one in found.by_cost():
+        answers = {retry(one.analysis, c.action).accepted: c.action for c in one.analysis.candidates}
+        if {True, False} <= set(answers):
+            return one, [answered(one, kind, answers[right]) for kind, right in (("illegal", False), ("right", True))]
+    raise AssertionError("no choice of this match can be tried wrongly and rightly")
+
+
+def answered(one: Judged, kind: str, action: Action) -> Try:
+    said = retry(one.analysis, action).text
+    assert ("better: this costs" if kind == "illegal" else "Right: ") in str(said)
+    return str(action), kind, f"{action_label(action)}: {said}", f"{action_name(action)}: {said.spoken()}"
+
+
+def tried_twice(game: Game, one: Judged, tries: list[Try], do: Callable[[Locator], None]) -> None:
+    """Look back on the match, try its choice wrongly and then rightly, and leave it as it was."""
+    page, panel, bar = game.page, game.root.locator(".tt-review"), game.root.locator(".tt-review-bar")
+    do(game.banner.get_by_role("button", name="Review the match"))
+    row = panel.locator(f'[data-review="choice-{one.place}"]')
+    expect(row).to_be_visible(timeout=30_000)
+    cost, log = str(row.get_attribute("aria-label")), game.log()
+    do(row)
+    do(panel.get_by_role("button", name="Try again"))
+    expect(bar).to_contain_text("What would you choose here?")
+    feedback = bar.locator(".tt-feedback")
+    expect(feedback).to_have_count(0)
+    for action, kind, shown, spoken in tries:
+        control = game.control(action)
+        expect(control).to_be_visible()  # the table follows the bar
+        game.pace()
+        do(control)
+        game.acted()
+        expect(feedback).to_have_attribute("data-kind", kind)
+        expect(feedback).to_have_text("".join(sign for sign in shown if sign not in SUITS))
+        drawn = feedback.get_by_role("img").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+        assert drawn == [SUITS[sign] for sign in shown if sign in SUITS]
+        expect(page.locator("[role=status] p").last).to_have_text(spoken)
+        assert not set(spoken) & set(SUITS)
+    assert axe(page) == []
+    do(bar.get_by_role("button", name="Back to the review"))
+    expect(bar).to_be_hidden()
+    expect(game.banner).to_be_visible()
+    expect(row).to_have_attribute("aria-label", cost)
+    assert game.log() == log, "what was tried is no part of the match"
+
+
+def test_a_choice_is_tried_wrongly_and_then_rightly_with_the_mouse(
+    app_server: Server, open_page: Open, match_file: Path
+) -> None:
+    one, tries = to_try(match_file)
+    game = at_the_end(app_server, open_page, match_file, viewport=DESKTOP)
+    tried_twice(game, one, tries, lambda control: control.click())
+
+
+def test_a_choice_in_a_war_is_tried_wrongly_and_then_rightly_by_keys_on_a_phone(
+    app_server: Server, open_page: Open, tmp_path: Path
+) -> None:
+    file = tmp_path / "war.json"
+    file.write_text(Record.of(random_line(load_game("worldwar"), 3)[-1]).to_json(), "utf-8")
+    one, tries = to_try(file)
+    front = ended(Front(open_page(war_address(app_server, coach="off"), viewport=PHONE)), file)
+    tried_twice(front, one, tries, lambda control: control.press("Enter"))

@@ -143,6 +143,7 @@ def test_an_illegal_try_is_answered_with_the_ruling(warlords: tuple[Page, dict])
     for _ in range(2):  # the same card again is the same answer, and another one
         page.act(page.playable()[0])
         tries.add((page.table.review["at"]["said"], page.table.review["at"]["tries"]))
+        assert " of " in page.table.review["at"]["spoken"] and not set(page.table.review["at"]["spoken"]) & set("♠♥♦♣")
     assert len(tries) == 2 and len({said for said, _ in tries}) == 1
     page.say("review", move="back")
 

@@ -13,11 +13,12 @@ from ..coach.ledgers import Judged, Review
 from ..coach.review import Reviewing
 from ..coach.review_words import Retry, retry
 from ..coach.told import read
+from ..kernel.actions import Action
 from ..kernel.errors import IllegalActionError
 from ..kernel.game import State
 from ..kernel.text import T, Text
 from ..session import NotAskedError
-from .action_words import action_label
+from .action_words import action_label, action_name
 from .coach_panel import line_of
 from .line import Line
 from .review_page import Pages
@@ -49,7 +50,7 @@ class ReviewRoom:
         self._data: Json = {}
         self._at: Judged | None = None
         self._trying = False
-        self._said: Retry | None = None
+        self._said: tuple[Action, Retry] | None = None
         self._tries = 0
         self._problem: Text | None = None
 
@@ -147,10 +148,7 @@ class ReviewRoom:
         if not ruling.legal:
             raise IllegalActionError(ruling, action, state.brief())
         self._tries += 1
-        self._said = retry(self._at.analysis, action)
-        self._said = self._said._replace(
-            text=T("{action}: {said}", action=action_label(action), said=self._said.text),
-        )
+        self._said = action, retry(self._at.analysis, action)
         self._draw()
 
     # --- making it ---------------------------------------------------------------------------------------
@@ -265,12 +263,20 @@ class ReviewRoom:
         """The choice that is looked at."""
         if self._at is None:
             return None
-        said = self._said
-        return {
+        found = {
             "place": self._at.place,
             "trying": self._trying,
             "whatif": [] if self._trying else self._match.whatif.ways(),
-            "said": "" if said is None else str(said.text),
+            "said": "",
+            "spoken": "",
             "tries": self._tries,
-            "kind": "" if said is None else {True: "right", None: "legal", False: "illegal"}[said.accepted],
+            "kind": "",
+        }
+        if self._said is None:
+            return found
+        action, answer = self._said
+        return found | {
+            "said": str(T("{action}: {said}", action=action_label(action), said=answer.text)),
+            "spoken": T("{action}: {said}", action=action_name(action), said=answer.text).spoken(),
+            "kind": {True: "right", None: "legal", False: "illegal"}[answer.accepted],
         }

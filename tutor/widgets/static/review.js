@@ -176,7 +176,7 @@ export function createReview(ctx, model) {
         index < data.decisions.length - 1 ? way("later", "review_later", () => ask(at.trying ? "try" : "show", { place: data.decisions[index + 1].place })) : null,
         way("back", "review_back", () => { ask("back"); node.querySelector(`[data-review="choice-${at.place}"]`)?.focus(); node.scrollIntoView({ block: "nearest" }); })));
     // The same card tried twice is answered twice.
-    if (at.said && at.tries !== tries) ctx.say(at.said);
+    if (at.said && at.tries !== tries) ctx.say(at.spoken);
     tries = at.tries;
     if (had) (bar.querySelector(`[data-review="${had}"]`) || bar.querySelector("button")).focus({ preventScroll: true });
     else if (entered && !at.trying) bar.querySelector("button").focus({ preventScroll: true });
