@@ -209,6 +209,16 @@ def spoken(page: Page, region: str) -> list[str]:
     return page.locator(f"[role={region}] p").all_inner_texts()
 
 
+def test_suits_are_spoken_as_words_for_screen_readers_skip_their_signs(table: OpenTable) -> None:
+    page = table("exchange")
+    page.evaluate(
+        "harness.set({ coach: { ...harness.model.get('coach'), hint: { level: 3, text: 'Give up 4♣ or 10♥\ufe0e.' } } })"
+    )
+    expect(page.locator("[role=status] p").last).to_have_text("Give up 4 clubs or 10 hearts.")
+    page.evaluate("harness.patch({ error: '♠ must be followed.' })")
+    expect(page.locator("[role=alert] p")).to_have_text("spades must be followed.")
+
+
 def test_the_same_refusal_is_shown_and_spoken_each_time_but_a_redrawing_brings_none_back(table: OpenTable) -> None:
     page = table("battle")
     error = page.locator(".tt-error")

@@ -109,6 +109,11 @@ export function suitText(text, deck, t) {
   return nodes;
 }
 
+/** The same for an ear alone: each suit sign as the word that a drawn one is spoken as. */
+export function suitWords(text, t) {
+  return text.replace(/([\u2660\u2665\u2666\u2663])[\ufe0e\ufe0f]?/g, (_, sign) => ` ${t(`suit_${SUIT_OF_GLYPH[sign]}`)}`).trim();
+}
+
 /** A text button. */
 export function button(text, onClick, props = {}) {
   return h("button", { type: "button", class: "tt-btn", text, on: { click: onClick }, ...props });

@@ -1,5 +1,5 @@
 /** The lines around the board: heading, prompt, why, buttons, banner, lesson, errors, and what is spoken. */
-import { button, fill, h, setAttrs, setText, show, suitText } from "./dom.js";
+import { button, fill, h, setAttrs, setText, show, suitText, suitWords } from "./dom.js";
 import { tallyText } from "./tally.js";
 
 /** Heading, options and prompt above the board. */
@@ -207,7 +207,7 @@ export function createSpeech(ctx) {
   function say(text, urgent = false) {
     if (!text) return;
     const region = urgent ? assertive : polite;
-    region.append(h("p", { text }));
+    region.append(h("p", { text: suitWords(text, t) }));
     while (region.children.length > 8) region.firstChild.remove();
   }
   function showError(text) {
