@@ -45,7 +45,7 @@ def test_the_same_chance_gets_the_same_grade_the_milder_one():
     ("value", "low", "high", "word", "counted", "told"),
     [
         (0.47, 2.5, 3.4, "fine", 0.0, "better by 3.0 points"),
-        (0.47, 0.0, 6.0, "fine", 0.0, "better by up to 6 points"),
+        (0.47, 0.0, 6.0, "fine", 0.0, "better by about 3.0 points"),
         (0.43, 0.5, 9.0, "close", 0.0, "may be better, by up to 9 points"),
         (0.43, 6.4, 7.2, "inaccuracy", 6.4, "better by 7.0 points"),
         (0.16, 3.7, 35.3, "inaccuracy", 3.7, "better by 4 to 35 points"),
@@ -66,6 +66,8 @@ def test_a_look_back_says_no_more_than_was_sure():
     ):
         back = coach_panel.looked_back({"grade": word, "loss": loss, "label": "You laid 9♠."})
         assert told in back["text"]
+    told_best = coach_panel.looked_back({"grade": "mistake", "loss": 11.2, "label": "…"}, make("play", Card("9s")))
+    assert told_best["text"].startswith("9♠ would have been better: at least 11.2 points")
 
 
 def test_an_exchange_says_that_the_card_goes_away():

@@ -339,6 +339,13 @@ def test_a_proof_is_told_plainly_and_so_is_an_estimate():
     assert page.view["review"]["line"] and page.cards("pile") == [verdict["action"].split()[1]]
 
 
+def test_what_all_choices_come_to_is_for_the_page_to_say_and_the_end_is_told():
+    page = open_page(coach="always")
+    assert page.coach["over"] is False
+    page.play_out()
+    assert page.coach["over"] is True
+
+
 async def until(question, seconds=5.0):
     """Let the loop run until the answer is yes."""
     end = time.monotonic() + seconds

@@ -229,6 +229,7 @@ def test_the_end_of_a_match_leads_back_to_the_costliest_choice():
     page.say("goto", step=worst["step"])
     verdict = page.table.coach["verdict"]
     assert verdict["loss"] == graded[worst["place"]]["loss"] and verdict["label"] == graded[worst["place"]]["label"]
+    assert " would have been better: at least " in verdict["text"]
 
 
 def test_with_the_coach_off_nothing_is_said_but_a_hint_is_given_when_asked():

@@ -237,6 +237,8 @@ def test_in_your_trumps_a_proved_line_of_punishment_lies_on_the_table() -> None:
     text = next(t for seed in range(40) if punished(page, t := as_file("kozyri", seed, setup)))
     page.say("import", text=text)
     found = reviewed(page)
+    labels = [part["label"] for part in found["ledgers"][1]["parts"]]
+    assert labels == ["the deal", "what the other gave away", "seen by the coach only later"], "nothing is hidden here"
     one = next(one for one in found["decisions"] if one["line"])
     page.say("review", move="line", place=one["place"], action=one["action"])
     assert page.view["review"]["line"] is True and page.view["review"]["total"] > 1

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..kernel.actions import Action
-from ..kernel.text import Text
+from ..kernel.text import T, Text
 from .grades import Grade, is_sound, mildest
 
 Kind = Literal["proved", "exact", "estimated"]
@@ -89,6 +89,19 @@ def shown_grade(analysis: Analysis, one: Candidate) -> Grade:
     """The grade to tell of an action: choices that show the same chance get the same grade, the mildest of theirs."""
     alike = [other for other in analysis.candidates if round(100 * other.value) == round(100 * one.value)]
     return mildest(other.grade for other in alike)
+
+
+def cost(one: Candidate, grade: Grade) -> Text | str:
+    """What a choice costs in points, as a part of a sentence: from and to where the coach cannot say it closer.
+
+    Of what is too little to blame only the estimate is told: how much worse it might be would contradict the grade.
+    """
+    low, high = round(one.loss_low), round(one.loss_high)
+    if high - low < 2:
+        return f"{one.loss:.1f}"
+    if grade is Grade.FINE:
+        return T("about {points}", points=f"{one.loss:.1f}")
+    return T("{low} to {high}", low=low, high=high) if low else T("up to {high}", high=high)
 
 
 def sure_loss(one: Candidate, grade: Grade) -> float:

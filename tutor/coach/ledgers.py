@@ -24,14 +24,13 @@ class Source(StrEnum):
     OTHER = "other"
     LOOK = "look"
 
-    @property
-    def text(self) -> Text:
-        """The source in a few words.
+    def text(self, game: str) -> Text:
+        """The source in a few words, as a game has it.
 
-        >>> str(Source.DRAW.text)
-        'cards drawn'
+        >>> str(Source.DRAW.text("warlords")), str(Source.DRAW.text("kozyri"))
+        ('cards drawn', 'the deal')
         """
-        return _SOURCES[self]
+        return _OPEN.get(self, _SOURCES[self]) if game == "kozyri" else _SOURCES[self]
 
 
 _SOURCES: Final = {
@@ -40,6 +39,8 @@ _SOURCES: Final = {
     Source.OTHER: T("others' choices, hidden cards"),
     Source.LOOK: T("seen by the coach only later"),
 }
+#: Where nothing is hidden and nothing is drawn once the cards are dealt.
+_OPEN: Final = {Source.DRAW: T("the deal"), Source.OTHER: T("what the other gave away")}
 LUCK: Final = (Source.DRAW, Source.OTHER, Source.LOOK)
 """The sources that make up the ledger of luck."""
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ..kernel.actions import Action
 from ..kernel.cards import Card
 from ..kernel.text import T, Text
-from .analysis import Analysis, Candidate, shown_grade
+from .analysis import Analysis, Candidate, cost, shown_grade
 from .grades import Grade, accepts_retry, is_sound
 from .ledgers import LUCK, Judged, Review, Source, tenths
 from .words import named
@@ -64,7 +64,7 @@ def ledgers(review: Review) -> tuple[Row, Row]:
     shown = tenths(amounts)
     names = (T("inaccuracy or worse"), T("unclear, may be nothing"), T("too little to blame"))
     own = tuple(Row(name, text, n) for name, text, n in zip(("blamed", "unclear", "small"), names, shown, strict=False))
-    luck = tuple(Row(str(source), source.text, n) for source, n in zip(LUCK, shown[3:], strict=True))
+    luck = tuple(Row(str(source), source.text(review.game), n) for source, n in zip(LUCK, shown[3:], strict=True))
     return (
         Row("decisions", T("Your choices"), sum(shown[:3]), own),
         Row("luck", T("Luck"), sum(shown[3:]), luck),
@@ -113,14 +113,6 @@ def remark(review: Review) -> Text | None:
     return None
 
 
-def _span(one: Candidate) -> Text | str:
-    """The loss, from and to where the coach cannot say it closer."""
-    low, high = round(one.loss_low), round(one.loss_high)
-    if high - low < 2:
-        return f"{one.loss:.1f}"
-    return T("{low} to {high}", low=low, high=high) if low else T("up to {high}", high=high)
-
-
 def advice(judged: Judged) -> Text:
     """What would have been better than a choice, and by how much."""
     one, best = judged.one, named(judged.best.action)
@@ -129,11 +121,11 @@ def advice(judged: Judged) -> Text:
     if judged.grade is Grade.CLOSE:
         return T(
             "{best} looked better, by {points} points, but the coach cannot tell for sure.",
-            best=_first(best), points=_span(one),
+            best=_first(best), points=cost(one, judged.grade),
         )  # fmt: skip
     if is_sound(judged.loss):
         return T("{best} is as good: {points} points apart.", best=_first(best), points=f"{judged.loss:.1f}")
-    return T("{best} was better by {points} points of win chance.", best=_first(best), points=_span(one))
+    return T("{best} was better by {points} points of win chance.", best=_first(best), points=cost(one, judged.grade))
 
 
 def _first(words: Text | Card | str) -> Card | str:
@@ -159,15 +151,16 @@ def retry(analysis: Analysis, action: Action) -> Retry:
     loss = _loss(best, one)
     if is_sound(loss):
         if others:
-            return Retry(True, T("Right: nothing is better, and as good would be: {others}.", others=tuple(others)))
+            return Retry(True, T("Right: nothing is better, and {others} would do as well.", others=tuple(others)))
         return Retry(True, T("Right: this is the best choice, and the only one as good."))
     if accepts_retry(loss):
         text = T("Good enough: {points} points below the best.", points=f"{loss:.1f}")
         return Retry(True, text)
-    if shown_grade(analysis, one) is Grade.CLOSE:
-        text = T("Unclear: it may cost {points} points, but the coach cannot tell for sure.", points=_span(one))
+    shown = shown_grade(analysis, one)
+    if shown is Grade.CLOSE:
+        text = T("Unclear: it may cost {points} points, but the coach cannot tell for sure.", points=cost(one, shown))
         return Retry(None, text)
-    return Retry(False, T("There is better: this costs {points} points of win chance.", points=_span(one)))
+    return Retry(False, T("There is better: this costs {points} points of win chance.", points=cost(one, shown)))
 
 
 def _loss(best: Candidate, one: Candidate) -> float:

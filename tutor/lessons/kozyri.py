@@ -84,7 +84,7 @@ _TRUMPS = LessonStep(
             other=_BOTH_BELONG,
         ),
         Task(
-            ask=T("Cover with your lowest club."),
+            ask=T("Cover with your club."),
             accept=("cover 9c",),
             right=T("The other may beat it with a higher club, or with any heart."),
             other=T("That may cover as well, but try the club for now."),
@@ -304,7 +304,7 @@ _LAST = LessonStep(
     tasks=(
         Task(
             start=_place("6s Jd", "Qd", "Tc 9d"),
-            ask=T("Two cards of yours beat {top}: choose so that the other one wins.", top=_card("9d")),
+            ask=T("Two cards of yours beat {top}: choose so that the one you keep wins.", top=_card("9d")),
             accept=("beat Jd",),
             right=T("The six of spades is left, and no Queen of diamonds beats that."),
             other=T("Then the Jack would be your last card, and the Queen would beat it: a draw."),

@@ -98,7 +98,7 @@ def _luck(review: Review, pages: _Pages, screen: Screen, most: int) -> None:
     screen.say(str(T("Where luck turned most:")), "title")
     for before, after, entry in found:
         amount = points(tenths([entry.amount])[0])
-        screen.say(f"{amount:>6}  {entry.source.text} · {pages.where(before.place)}", "mine")
+        screen.say(f"{amount:>6}  {entry.source.text(review.game)} · {pages.where(before.place)}", "mine")
         screen.say(f"        {pages.happened(before, after, entry)}")
 
 
@@ -126,7 +126,7 @@ class _Pages:
             events = one.replay_item(other.last_item).events
             seen = [event for e in events if (event := e.seen_by(self.review.viewer)) is not None]
             lines += [str(line) for line, _ in self.words.lines(seen, self.review.viewer, self.names)]
-        return ("… " if len(lines) > 3 else "") + (" ".join(lines[-3:]) or str(entry.source.text))
+        return ("… " if len(lines) > 3 else "") + (" ".join(lines[-3:]) or str(entry.source.text(self.review.game)))
 
 
 def review_file(file: str, seat: int = 0, most: int = MOST, screen: Screen | None = None) -> int:

@@ -16,6 +16,8 @@ from ..coach import Analysis, analyse
 from ..coach.grades import Grade
 from ..coach.hints import LAST, SHORT_LAST, hint, short_hint
 from ..coach.told import read, tell
+from ..kernel.actions import Action
+from ..kernel.errors import InvalidActionError
 from ..kernel.game import State
 from ..kernel.text import T, Text
 from ..session import Decision, NotAskedError, Table
@@ -272,10 +274,10 @@ class Adviser:
         expected = self._budget or (None if self._worker is None else _EXPECTED)
         return data | {"pending": self.pending, "budget": expected}
 
-    def look_back(self, number: int, place: int | None) -> Json:
+    def look_back(self, number: int, place: int | None, decision: Decision | None) -> Json:
         """The panel for a step of the past: what was said of the choice made there, if one was made and judged."""
         found = None if place is None else self.grades.get(place)
-        last = None if found is None else coach_panel.looked_back(found)
+        last = None if found is None else coach_panel.looked_back(found, _better(found, decision))
         return coach_panel.panel(number, None, mode="always", last=last, hint=None, tally=self.tally())
 
     def _rung(self, table: Table, analysis: Analysis | None, mode: str) -> Json | None:
@@ -313,6 +315,17 @@ def _attempt(state: State, me: int) -> Analysis | None:
         return analyse(state.observation(me))
     except Exception:  # the table goes on without its coach
         log.exception("the coach failed (%s)", state.brief())
+        return None
+
+
+def _better(found: Mapping[str, Any], decision: Decision | None) -> Action | None:
+    """What was called better than a choice of the past; None where nothing was, or nothing of it was kept."""
+    told = read(found.get("told"))
+    if told is None or decision is None or told.best[0] == told.one[0]:
+        return None
+    try:
+        return decision.state.parse_action(decision.seat, told.best[0])
+    except InvalidActionError:  # a save may hold anything
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..coach.analysis import Analysis, Candidate, shown_grade, sure_loss
+from ..coach.analysis import Analysis, Candidate, cost, shown_grade, sure_loss
 from ..coach.grades import Grade
 from ..kernel.actions import Action
 from ..kernel.text import TN, T, Text
@@ -85,7 +85,11 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
     elif one.loss < 0.05:
         text = T("As good as the coach's choice, {best}.", best=named(best.action))
     else:
-        text = _worse(one, best)
+        text = T(
+            "{best} would have been better by {points} points of win chance.",
+            best=at_start(named(best.action)),
+            points=cost(one, grade),
+        )
     return {
         "action": str(action),
         "label": str(picture.done_label(action)),
@@ -100,22 +104,6 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
         "line": len(line_of(one)) if one.kind == "proved" and one.loss > 0.05 else 0,
         "candidates": candidates(analysis),
     }
-
-
-def _worse(one: Candidate, best: Candidate) -> Text:
-    """By how much the best choice would have been better: from and to where the coach cannot say it closer."""
-    low, high = round(one.loss_low), round(one.loss_high)
-    if high - low < 2:
-        points: Text | str = f"{one.loss:.1f}"
-    elif low:
-        points = T("{low} to {high}", low=low, high=high)
-    else:
-        points = T("up to {high}", high=high)
-    return T(
-        "{best} would have been better by {points} points of win chance.",
-        best=at_start(named(best.action)),
-        points=points,
-    )
 
 
 def _proved_verdict(one: Candidate, best: Candidate) -> Text:
@@ -166,8 +154,8 @@ def summary(analysis: Analysis) -> Text:
     return T("From here you win {percent} % of such matches.", percent=percent)
 
 
-def looked_back(found: Mapping[str, Any]) -> Json:
-    """What was said of a choice of the past, from what was kept of it."""
+def looked_back(found: Mapping[str, Any], best: Action | None = None) -> Json:
+    """What was said of a choice of the past, from what was kept of it; ``best`` is what was called best, if known."""
     graded = found["grade"] != "ungraded"
     if not graded:
         text = T("This choice was not graded.")
@@ -175,6 +163,12 @@ def looked_back(found: Mapping[str, Any]) -> Json:
         text = T("Whether this gave anything away hangs on how the other side plays.")
     elif found["loss"] < 0.05:
         text = T("Nothing to speak of was given away here.")
+    elif best is not None:
+        text = T(
+            "{best} would have been better: at least {points} points of win chance were given away here.",
+            best=at_start(named(best)),
+            points=f"{found['loss']:.1f}",
+        )
     else:
         text = T("At least {points} points of win chance were given away here.", points=f"{found['loss']:.1f}")
     return {

@@ -252,7 +252,7 @@ def done_label(action: Action) -> Text:
     if action.verb == "lead":
         return T("You led {card}.", card=action.card)
     if action.verb == "beat":
-        return T("You beat with {card}.", card=action.card)
+        return T("You beat the card on top with {card}.", card=action.card)
     if action.verb == "cover":
         return T("You covered with {card}.", card=action.card)
     return T("You picked up.")

@@ -54,7 +54,8 @@ class Looking:
     def _said(self, place: int | None) -> Json:
         """What was said of a choice of the past, by whoever's adviser said it."""
         match = self._match
-        seat = match.me if place is None else match.table.decisions[place].seat
+        decision = None if place is None else match.table.decisions[place]
+        seat = match.me if decision is None else decision.seat
         if seat is None:
             return match.quiet()
-        return match.adviser_of(seat).look_back(match.number, place)
+        return match.adviser_of(seat).look_back(match.number, place, decision)

@@ -74,7 +74,7 @@ class Pages:
             "text": " ".join(line["text"] for line in shown),
             "spoken": " ".join(line["spoken"] for line in shown if line["spoken"]),
             "source": "" if entry is None else str(entry.source),
-            "source_label": "" if entry is None else str(entry.source.text),
+            "source_label": "" if entry is None else str(entry.source.text(self.review.game)),
             "change": "" if entry is None else points(tenths([entry.amount])[0]),
             "grade": str(judged.grade) if judged is not None and mine and judged.graded else "",
         }
@@ -91,7 +91,8 @@ class Pages:
                 }
             ]
         if entry.source is Source.LOOK:
-            return [{"text": str(entry.source.text), "spoken": str(entry.source.text)}]
+            words = str(entry.source.text(self.review.game))
+            return [{"text": words, "spoken": words}]
         if after.chosen:  # the other's choice in an open game: its line comes with the next step
             return next((lines for _, end, lines in self.told if end > after.place), [])
         found = [line for _, end, lines in self.told if before.place < end <= after.place for line in lines]

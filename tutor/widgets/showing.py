@@ -48,7 +48,7 @@ class Showing:
         panel = match.endings.quiet(panel, adviser.asked)
         line = match.stage.line
         panel["line"] = None if line is None else line.data(game_table(match.settings.game).picture, me, names)
-        return panel | {"whatif": match.whatif.offer()}
+        return panel | {"whatif": match.whatif.offer(), "over": match.table.state.is_terminal()}
 
     def quiet(self) -> Json:
         """The panel of a coach who says nothing. A lesson shows how the match beside it goes, a curtain nothing."""

@@ -70,7 +70,7 @@ SAID = [
     (event("game_over", 0, termination="out"), "You win the match.", "Ana wins the match.", "Ana wins the match."),
     (
         event("game_over", None, "9d", termination="last_card"),
-        *["The match is a draw: the last card, 9♦, would have beaten."] * 3,
+        *["The match is a draw: the last card, 9♦, would have beaten the card on top."] * 3,
     ),
     (
         event("game_over", None, termination="repetition", times=3),

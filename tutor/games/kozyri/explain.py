@@ -154,7 +154,7 @@ def _game_over(view: _View) -> Text:
             times,
         )
     if view.cards:
-        return T("The match is a draw: the last card, {card}, would have beaten.", card=view.cards[0])
+        return T("The match is a draw: the last card, {card}, would have beaten the card on top.", card=view.cards[0])
     return T("The match is a draw.")
 
 

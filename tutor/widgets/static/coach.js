@@ -64,6 +64,8 @@ export function createCoach(ctx) {
     const low = Math.round(one.loss_low ?? one.loss);
     const high = Math.round(one.loss_high ?? one.loss);
     if (high - low < 2) return t("loss_points", { points: points(one.loss) });
+    // Of what is too little to blame only the estimate is told, as everywhere else.
+    if (one.grade === "fine") return t("loss_about", { points: points(one.loss) });
     return low ? t("loss_range", { low, high }) : t("loss_up_to", { high });
   }
 
@@ -111,12 +113,18 @@ export function createCoach(ctx) {
     return rest;
   }
 
+  /** Where all choices come to the same: what they come to, if that is proved. */
+  function equalWords(list, kind) {
+    const proved = list.every((one) => (one.kind || kind) === "proved" && one.value === list[0].value);
+    return (proved && { 1: "all_win", 0.5: "all_draw", 0: "all_lose" }[list[0].value]) || "all_equal";
+  }
+
   function candidateList(list, kind, scope) {
     const equal = list.length > 1 && list.every((one) => one.best);
     const ranged = list.some((one) => (one.kind || kind) === "estimated" && Math.round(one.low * 100) < Math.round(one.high * 100));
     const rows = list.map((one) => candidateRow(one, kind, scope, equal));
     return [
-      equal ? h("p", { class: "tt-note", text: t("all_equal") }) : null,
+      equal ? h("p", { class: "tt-note", text: t(equalWords(list, kind)) }) : null,
       h("ol", { class: "tt-candidates" }, rows.length > FEW + 2 ? rows.slice(0, FEW) : rows),
       rows.length > FEW + 2 ? unfolding(rows.slice(FEW), `${scope}:more`) : null,
       ranged ? h("p", { class: "tt-note", text: t("range_note") }) : null,
@@ -138,10 +146,11 @@ export function createCoach(ctx) {
   function drawSummary(coach) {
     const off = (coach.mode || ctx.when()) === "off";
     let text = coach.summary || "";
-    if (!text) text = off ? t("coach_off_note") : coach.pending ? (coach.budget ? "" : t("coach_pending")) : coach.candidates?.length || coach.verdict || typeof coach.value === "number" ? "" : t("coach_idle");
+    if (!text) text = off ? t("coach_off_note") : coach.pending ? (coach.budget ? "" : t("coach_pending")) : coach.candidates?.length || coach.verdict || typeof coach.value === "number" ? "" : t(coach.over ? "coach_over" : "coach_idle");
     const value = typeof coach.value === "number" ? coach.value : null;
+    // That a chance is proved is said in the sentence itself.
     part("summary", [text, value, coach.kind, coach.pending], () => [
-      text ? h("p", { class: "tt-summary-text" }, coach.kind === "proved" ? h("span", { class: "tt-proved", text: t("proved") }) : null, rich(text)) : null,
+      text ? h("p", { class: "tt-summary-text" }, rich(text)) : null,
       value === null || coach.kind === "proved" ? null : h("div", { class: "tt-gauge" }, bar(value, value, value, false, true),
         // The sentence above has said the number.
         text ? null : h("span", { class: "tt-gauge-text", text: `${t("your_chances")}: ${t("chance", { percent: percent(value) })}${coach.kind === "estimated" ? ` (${t("estimated")})` : ""}` })),

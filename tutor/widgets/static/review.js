@@ -63,8 +63,9 @@ export function createReview(ctx, model) {
       h("span", { class: "tt-review-cost", text: one.cost }), h("strong", { class: "tt-review-label" }, rich(one.label)), chip(one.grade, one.grade_label), h("span", { class: "tt-note", text: one.where }));
     const body = h("div", { class: "tt-review-body", hidden: !open.has(one.place) },
       h("p", {}, rich(one.advice)),
-      one.best ? reasons(t("review_why_best", { best: one.best }), one.best_reasons) : null,
-      reasons(t("review_why_own", { own: one.label }), one.reasons),
+      ...(one.best && JSON.stringify(one.best_reasons) === JSON.stringify(one.reasons)
+        ? [reasons(t("review_why_both"), one.reasons)]
+        : [one.best ? reasons(t("review_why_best", { best: one.best }), one.best_reasons) : null, reasons(t("review_why_own", { own: one.label }), one.reasons)]),
       h("div", { class: "tt-row" },
         way(`show-${one.place}`, "review_show", () => ask("show", { place: one.place })),
         way(`try-${one.place}`, "review_try", () => ask("try", { place: one.place })),
