@@ -114,7 +114,7 @@ function countTable(count, ctx) {
   return h("table", { class: "tt-count" },
     h("caption", {}, count.title, " ", ctx.clauseLink(count.clause)),
     h("thead", {}, h("tr", {}, count.head.map((text) => h("th", { scope: "col", text })))),
-    h("tbody", {}, count.rows.map((row) => h("tr", { data: { won: String(Boolean(row.won)) } }, h("th", { scope: "row", text: row.name }),
+    h("tbody", {}, count.rows.map((row) => h("tr", { data: { won: String(Boolean(row.won)) } }, h("th", { scope: "row" }, h("span", { class: "tt-count-name", title: row.name, text: row.name })),
       row.out ? h("td", { colSpan: 3, text: count.out }) : [row.pile, row.heap, row.total].map((n) => h("td", { text: String(n) }))))));
 }
 
@@ -136,9 +136,9 @@ export function createBanner(ctx) {
       const over = banner.over ?? banner.kind !== "info";
       fill(node,
         h("div", { class: "tt-banner-words" }, h("strong", { class: "tt-banner-title" }, suitText(banner.title, deck, t)), banner.text ? h("p", {}, suitText(banner.text, deck, t)) : null,
-          banner.count ? countTable(banner.count, ctx) : null,
           over ? h("p", { class: "tt-note" }, h("span", { class: "tt-beside", text: `${tallyText(coach?.tally, t)} ` }),
             view.settings?.played_seed ? h("span", { class: "tt-wide", text: t("played_seed", { seed: view.settings.played_seed }) }) : null) : null),
+        banner.count ? countTable(banner.count, ctx) : null,
         over && !view.review ? h("div", { class: "tt-banner-acts" },
           // The same button under the board, if Python put one there, is enough.
           (view.buttons || []).some((item) => item.kind === "new") ? null : button(t("new_match"), () => ctx.openSettings(true), { class: "tt-btn tt-primary" }),
