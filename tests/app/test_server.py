@@ -15,6 +15,8 @@ from support.servers import Server, http, play_server, wait_until
 from support.visitor import Visitor
 from websockets.exceptions import InvalidStatus
 
+from tutor.app import settings
+
 ERROR_SIGNS = ("Traceback", "ZeroDivisionError", "There was an error when executing cell", "ExecutionError")
 
 
@@ -147,6 +149,23 @@ def test_no_port_can_be_taken_from_a_kernel(fresh_server: Server) -> None:
     told = json.loads(Path(connection).read_text())
     ports = {told[f"{name}_port"] for name in ("shell", "iopub", "stdin", "control", "hb")}
     assert {f"{connection.removesuffix('.json')}-ipc-{port}" for port in ports} <= files
+
+
+def test_where_sockets_cannot_be_files_kernels_are_spoken_to_as_ever(
+    tmp_path: Path, probes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "_holds_sockets", lambda folder: False)
+    assert settings.transport("/tmp") == "tcp"
+    monkeypatch.undo()
+    assert settings.transport(str(tmp_path / "not there")) == "tcp"
+    far = tmp_path / ("far" * 20)
+    far.mkdir()
+    with play_server(tmp_path, env={"TMPDIR": str(far), "TUTOR_NOTEBOOKS": str(probes)}) as server:
+        visitor = Visitor(server, "index.ipynb").connect()
+        visitor.states()
+        (kernel,) = server.kernels()
+        (connection,) = [word for word in kernel.cmdline() if word.endswith(".json")]
+        assert connection.startswith(str(far)) and json.loads(Path(connection).read_text())["transport"] == "tcp"
 
 
 def test_twenty_reloads_leave_one_kernel(fresh_server: Server) -> None:

@@ -6,7 +6,10 @@ closed table running for ever; what is set here and why is said beside each line
 
 from __future__ import annotations
 
+import contextlib
 import os
+import socket
+import tempfile
 import uuid
 from typing import Any
 
@@ -48,7 +51,8 @@ def transport(folder: str) -> str:
 
     Jupyter looks for free ports, lets go of them and has the kernel take them a second later. Whatever else takes one
     of them in between, another server's kernel say, leaves a kernel that is dead or deaf. A socket that is a file
-    cannot be taken; but its path has to be short (108 bytes with the last zero, 104 on a Mac), and Windows has none.
+    cannot be taken; but its path has to be short (108 bytes with the last zero, 104 on a Mac), and neither Windows nor
+    every file system has any.
 
     >>> transport("/tmp") == ("ipc" if os.name == "posix" else "tcp")
     True
@@ -56,7 +60,16 @@ def transport(folder: str) -> str:
     'tcp'
     """
     longest = os.path.join(folder, "voila_12345678", f"kernel-{uuid.UUID(int=0)}-ipc-99")
-    return "ipc" if os.name == "posix" and len(os.fsencode(longest)) < 104 else "tcp"
+    return "ipc" if os.name == "posix" and len(os.fsencode(longest)) < 104 and _holds_sockets(folder) else "tcp"
+
+
+def _holds_sockets(folder: str) -> bool:
+    """Whether a folder can hold sockets: not every file system can."""
+    with contextlib.suppress(OSError), tempfile.TemporaryDirectory(dir=folder) as inside:
+        with socket.socket(socket.AF_UNIX) as one:
+            one.bind(os.path.join(inside, "one"))
+        return True
+    return False
 
 
 def page_strings() -> dict[str, str]:
