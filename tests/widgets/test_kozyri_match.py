@@ -524,6 +524,14 @@ def test_a_save_whose_waiting_choices_are_nonsense_comes_back_all_the_same():
         assert again.cards("me-hand") == page.cards("me-hand") and counted(again) == {}
 
 
+def test_a_save_cannot_ask_for_more_searches_than_a_match_ever_leaves():
+    page = open_page(coach="after").play_out(stop=lambda page: len(page.match.table.decisions) > 15)
+    waiting = {str(place): {"grade": "awaited", "graded": True} for place in range(len(page.match.table.decisions))}
+    saved = {**page.saved, "sealed": "", "visible": {**page.saved["visible"], "grades": waiting}}
+    again = Page(play("kozyri", **AFTER)).hello(saved)
+    assert len(again.match.table.decisions) > 15 and 1 <= len(again.match.adviser.grades) <= 5
+
+
 def test_a_job_that_fails_is_told_as_none_and_a_dropped_one_not_at_all():
     async def visit():
         told = []

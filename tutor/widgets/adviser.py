@@ -32,6 +32,8 @@ _EXPECTED = 0.5
 
 _AWAITED: Final = "awaited"
 """What a save says in the place of a grade while the coach is still judging that choice."""
+_MOST_AWAITED: Final = 5
+"""So many of them a save can have in earnest, the last choices; one that was written by hand may have any number."""
 
 
 class Adviser:
@@ -166,7 +168,7 @@ class Adviser:
 
     def catch_up(self, kept: Mapping[str, Any], decisions: Sequence[Decision]) -> None:
         """Judge the choices of a save on which the verdict was still being searched for when it was made."""
-        for place, graded in sorted(_awaited(kept).items()):
+        for place, graded in sorted(_awaited(kept).items())[-_MOST_AWAITED:]:
             decision = replace(decisions[place], graded=graded)
             if all(one.seat != decision.seat for one in decisions[place + 1 :]):
                 self._last_place = place  # nobody has read the verdict on it
