@@ -82,7 +82,7 @@ def _seat(shown: Scene, seat: int) -> list[Json]:
             T("Pile"),
             str(pile),
         )
-        | {"extra": str(T("{n} known", n=known)) if known else ""},
+        | {"extra": str(T("{n} known", n=known)) if known else "", "slots": 1},
         _zone(
             f"{place}-heap",
             "pile",
@@ -157,7 +157,7 @@ def _own(shown: Scene, value: Card) -> Json:
 
 def _middle(shown: Scene) -> list[Json]:
     o = shown.seen
-    stock = _zone("stock", "pile", T("The stock"), None, [], o.stock, T("Stock"), str(o.stock))
+    stock = _zone("stock", "pile", T("The stock"), None, [], o.stock, T("Stock"), str(o.stock)) | {"slots": 1}
     found = [stock]
     if shown.fight is not None:
         sizes = [len(heap) for heap in o.heaps]

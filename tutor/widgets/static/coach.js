@@ -206,7 +206,7 @@ export function createCoach(ctx) {
     part("chances", coach.chances?.length > 2 ? coach.chances : null, () => (coach.chances?.length > 2 ? [
       h("h4", { class: "tt-h4", text: t("chances") }),
       h("ul", { class: "tt-chances" }, coach.chances.map((one) => h("li", { data: { mine: String(Boolean(one.mine)) } },
-        h("span", { class: "tt-chance-name", text: one.name }), bar(one.value, 0, 0, false, one.mine), h("span", { class: "tt-chance-value", text: t("chance", { percent: percent(one.value) }) })))),
+        h("span", { class: "tt-chance-name", text: one.name, title: one.name }), bar(one.value, 0, 0, false, one.mine), h("span", { class: "tt-chance-value", text: t("chance", { percent: percent(one.value) }) })))),
     ] : null), chances);
     part("notes", coach.notes, () => (coach.notes?.length ? [reasonList(coach.notes)] : null), notes);
   }

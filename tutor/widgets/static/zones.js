@@ -139,6 +139,7 @@ export function createBoard(ctx) {
         ? [t("pile_count", { label: zone.label, count }), zone.extra].filter(Boolean).join(", ") : t("zone_count", { label: zone.label, count: [zone.text || zone.count || count, zone.extra].filter(Boolean).join(", ") }),
     });
     setText(entry.label, zone.short || zone.label);
+    setAttrs(entry.label, { title: zone.group ? zone.short || null : null });
     setText(entry.text, zone.text || "");
     setText(entry.extra, zone.extra || "");
     // A pile shows only its top; what lies under it is told by the count.
@@ -197,10 +198,11 @@ export function createBoard(ctx) {
       let plate = plates.get(seat.seat);
       if (!plate) {
         plate = { dot: h("span", { class: "tt-plate-dot", attrs: { "aria-hidden": "true" } }), name: h("strong", { class: "tt-plate-name" }), level: h("span", { class: "tt-plate-level" }), score: h("span", { class: "tt-plate-score" }), turn: h("span", { class: "tt-plate-turn" }) };
-        plate.node = h("div", { class: "tt-plate" }, plate.dot, plate.name, plate.level, plate.score, plate.turn);
+        plate.node = h("div", { class: "tt-plate" }, h("span", { class: "tt-plate-who" }, plate.dot, plate.name), plate.level, plate.score, plate.turn);
         plates.set(seat.seat, plate);
       }
       setText(plate.name, seat.name);
+      setAttrs(plate.name, { title: seat.name });
       setText(plate.level, seat.level || "");
       drawScore(plate, view, seat.seat);
       setText(plate.turn, !seat.turn ? "" : seat.seat === view.me ? ctx.t("your_turn") : ctx.t("thinking"));
