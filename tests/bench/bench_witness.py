@@ -36,7 +36,8 @@ def decisions(seed: int, matches: int) -> Iterator[tuple[str, Any, Any]]:
         here = state.current_player()
         for seat in (0, 1) if here == SIMULTANEOUS else (here,) if here >= 0 else ():
             seen = state.observation(seat)
-            yield f"4 Warlords, {seen.phase}", seen, analyse(seen)
+            early = seen.phase == "battle" and len(seen.hand) != 1
+            yield f"4 Warlords, {'earlier reveals' if early else seen.phase}", seen, analyse(seen)
     for number in range(matches):
         for state in wars(seed + number, 3):
             for seat in state.acting():

@@ -101,6 +101,39 @@ def test_by_keyboard_alone_and_a_reload_comes_back_to_the_match(server: Server, 
     assert hands(page) == before
 
 
+@pytest.mark.parametrize(("shape", "dark"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone-dark"])
+def test_a_jack_before_the_last_card_is_weighed_too(
+    server: Server, open_page: Open, screenshot: Callable[..., object], shape: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(server.page("index.ipynb"), viewport=shape, dark=dark)
+    page.wait_for_selector(READY, timeout=60_000)
+    game = Game(page)
+    panel, bar = page.locator(".tt-whatif"), page.locator(".tt-whatif-bar")
+
+    def weighed(one: Game) -> bool:
+        """Whether a reveal before the last is asked for, and his cards decide whether a Jack is better."""
+        if not any(f"reveal {number}" in one.heading for number in (1, 2)):
+            return False
+        one.advised()
+        return panel.locator(".tt-whatif-rows button").count() == 2
+
+    game.play_to(weighed)
+    before = hands(page)
+    expect(panel).to_contain_text("laying your cards")
+    expect(panel).to_contain_text("giving up with ")
+    screenshot(page, f"whatif-early-{shape[0]}", full_page=True)
+    panel.locator("[data-whatif=fails]").click()
+    expect(bar).to_contain_text("These are not the real cards")
+    own, other = hands(page)
+    assert own == before[0] and len(other) == len(before[1]) >= 2 and all(name.endswith(", assumed") for name in other)
+    assert axe(page) == [] and overflow(page) == 0
+    screenshot(page, f"whatif-early-branch-{shape[0]}", full_page=True)
+    game.play_to(lambda one: "battle is over" in one.heading)
+    bar.get_by_role("button", name="Back to the game").click()
+    expect(bar).to_be_hidden()
+    assert hands(page) == before
+
+
 def test_the_advice_is_measured_by_another_choice(server: Server, open_page: Open) -> None:
     _, page = at_exchange(server, open_page, viewport=DESKTOP)
     others = page.locator(".tt-whatif-others button")

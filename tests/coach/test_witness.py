@@ -146,13 +146,17 @@ def recount_reveal(observation: WarlordsObservation, found: Witnesses, gives_up:
 def test_the_last_card_is_counted_again(told: list[tuple[Asked, Witnesses]]) -> None:
     checked = 0
     for (state, seat, analysis), found in told:
-        if state.phase != "battle":
+        if state.phase != "battle" or len(state.sides[seat].hand) != 1:
             continue
         often = analysis.candidate(found.action).facts["other_gives_up"]
         bites, fails, mean = recount_reveal(state.observation(seat), found, often)
         assert (found.bites.share.value, found.fails.share.value) == pytest.approx((bites, fails), abs=1e-9)
         # What the deals gain on the whole is just what the coach says that the other choice loses.
         assert 100 * mean == pytest.approx(analysis.candidate(found.against).loss, abs=0.05)
+        gains = next(note for note in found.notes if note.code == "gains")
+        told_mean = bites * gains.data["up"] - fails * gains.data["down"]
+        assert told_mean == pytest.approx(mean, abs=TELLS)  # what makes hardly a difference is left out
+        assert numbers(gains.text) == [f"{100 * gains.data[way]:.1f}" for way in ("up", "down")]
         # Whether he gives up as he should is nothing that his cards tell: who never does is reckoned with.
         stubborn, *_ = recount_reveal(state.observation(seat), found, 0.0)
         assert found.bites.share.low - 1e-9 <= stubborn <= found.bites.share.high + 1e-9
@@ -182,6 +186,46 @@ def test_what_the_share_hangs_on_is_said_where_it_shows(told: list[tuple[Asked, 
         assert notes == ([ends] if ends[0] != ends[1] else [])
         said += len(notes)
     assert said >= 8
+
+
+# --- a reveal before the third -------------------------------------------------------------------------------
+
+
+def test_a_jack_before_the_last_card_is_counted_again(told: list[tuple[Asked, Witnesses]]) -> None:
+    checked = set()
+    for (state, seat, _), found in told:
+        if state.phase != "battle" or len(state.sides[seat].hand) == 1:
+            continue
+        observation, ace = state.observation(seat), state.game.options.ace
+        known, laid = knowledge(observation), state.sides[1 - seat].laid
+        weights = known.pairing().side(1 - seat, known.counts[1 - seat]).weights
+        position, front, other_front = known.position, known.kinds[seat], known.kinds[1 - seat]
+        assert front and other_front
+        won, lost = known.mine(position.after(1 - seat, other_front)), known.mine(position.after(seat, front))
+        even, give = known.mine(position.worth()), known.mine(position.after(seat, "J", known.laid[seat]))
+        mine = evaluate((*state.sides[seat].hand, *state.sides[seat].laid), ace)
+        lays = found.action.card is not None and found.action.card.rank != "J"
+        shares, hands, total = [0.0, 0.0, 0.0], 0, 0.0
+        for cards in combinations(range(20), 3):
+            held = [card_of(n, 1 - seat) for n in cards]
+            if not {*laid} <= {*held} <= {*observation.live(1 - seat)}:
+                continue
+            theirs, weight = evaluate(held, ace), weights[hand_number(cards)]
+            gain = (won if theirs < mine else lost if theirs > mine else even) - give
+            gain = gain if lays else -gain
+            shares[0 if gain > TELLS else 1 if gain < -TELLS else 2] += weight
+            hands, total = hands + 1, total + weight
+        assert found.counted == hands
+        told_shares = (found.bites.share.value, found.fails.share.value, found.level.value)
+        assert told_shares == pytest.approx([share / total for share in shares], abs=1e-9)
+        assert "laying your cards" in str(found.title) and " giving up with " in str(found.title)
+        assert any(note.code == "all_laid" for note in found.notes)
+        for one in found.both:
+            theirs = evaluate(one.holds, ace)
+            assert one.does is None
+            assert str(mine.text) in str(one.text) and str(theirs.text) in str(one.text)
+        checked.add(len(state.sides[seat].hand))
+    assert checked == {2, 3}
 
 
 # --- the exchange --------------------------------------------------------------------------------------------
@@ -314,6 +358,7 @@ def test_deals_are_parted_by_what_they_gain() -> None:
     assert found is not None
     assert (found.bites.key, found.fails.key) == ("likely", "against")
     assert found.shares == (Share(0.5, 0.25, 0.5), Share(0.5, 0.25, 0.5), Share(0.0, 0.0, 0.5))
+    assert found.gains == pytest.approx(((3 * 0.1 + 1 * 0.8) / 4, 0.2))
     assert part(deals[:2]) is None and part(deals[2:]) is None
 
 

@@ -37,6 +37,8 @@ def cases() -> list[Case]:
                     told = witnesses(seen, analyse(seen))
                     found += [(state, seat, one) for one in told.both] if told is not None else []
     assert {state.phase for state, *_ in found} == {"warlord", "exchange", "battle"}
+    left = {len(state.sides[seat].hand) for state, seat, _ in found if state.phase == "battle"}
+    assert left == {1, 2, 3}, "a Jack at each of the three reveals"
     return found
 
 

@@ -154,11 +154,16 @@ def alternatives(observation: Any, analysis: Analysis) -> tuple[Action, ...]:
 
 
 class Parts(NamedTuple):
-    """All deals parted: how much of them is like which, and the typical deal of both kinds."""
+    """All deals parted: how much of them is like which, and the typical deal of both kinds.
+
+    ``gains`` is how much better the advice is on average where it bites, and the other choice where it does not, by
+    the advice's own model; None for a kind that this model thinks impossible.
+    """
 
     bites: Deal
     fails: Deal
     shares: tuple[Share, Share, Share]
+    gains: tuple[float | None, float | None]
 
 
 def part(deals: Sequence[Deal]) -> Parts | None:
@@ -170,6 +175,8 @@ def part(deals: Sequence[Deal]) -> Parts | None:
     >>> found = part(deals)
     >>> found.bites.key, found.fails.key, [share.value for share in found.shares]
     ('a', 'b', [0.25, 0.5, 0.25])
+    >>> [round(gain, 2) for gain in found.gains]
+    [0.4, 0.4]
     """
     kinds: tuple[list[Deal], list[Deal], list[Deal]] = ([], [], [])
     for deal in deals:
@@ -183,7 +190,14 @@ def part(deals: Sequence[Deal]) -> Parts | None:
     for kind in kinds:
         by_model = [sum(deal.weights[i] for deal in kind) / total for i, total in enumerate(totals)]
         shares.append(Share(by_model[0], min(by_model), max(by_model)))
-    return Parts(_typical(kinds[0]), _typical(kinds[1]), (shares[0], shares[1], shares[2]))
+    gains = _mean_gain(kinds[0]), _mean_gain(kinds[1])
+    return Parts(_typical(kinds[0]), _typical(kinds[1]), (shares[0], shares[1], shares[2]), gains)
+
+
+def _mean_gain(deals: Sequence[Deal]) -> float | None:
+    """How far apart the two choices are in deals of one kind, on average, by the advice's own model."""
+    total = sum(deal.weights[0] for deal in deals)
+    return sum(deal.weights[0] * abs(deal.gain) for deal in deals) / total if total else None
 
 
 def _typical(deals: Sequence[Deal]) -> Deal:
@@ -215,6 +229,20 @@ def _level(share: Share) -> Reason | None:
     return Reason("level", text, None, {"share": share.value})
 
 
+def _gains(parts: Parts) -> Reason | None:
+    """Why a choice can be better although it is better in fewer deals."""
+    up, down = parts.gains
+    if up is None or down is None:
+        return None
+    text = T(
+        "Where the advice is better it gains {up} points on average, and where it is not the other choice gains "
+        "{down} points.",
+        up=f"{100 * up:.1f}",
+        down=f"{100 * down:.1f}",
+    )
+    return Reason("gains", text, None, {"up": up, "down": down})
+
+
 def _careless(share: Share) -> Reason | None:
     """How far the first share may be off; None where every model gives the same per cent."""
     low, high = round(100 * share.low), round(100 * share.high)
@@ -243,7 +271,7 @@ def assemble(
     if parts is None:
         return None
     bite, fail, level = parts.shares
-    told = [*notes, _level(level), _careless(bite)]
+    told = [*notes, _gains(parts), _level(level), _careless(bite)]
     return Witnesses(
         analysis.game, analysis.player, *pair, title, build(parts.bites, True, bite), build(parts.fails, False, fail),
         level, sum(1 for deal in deals if any(deal.weights)), tuple(note for note in told if note is not None),

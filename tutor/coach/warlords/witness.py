@@ -1,6 +1,7 @@
 """Witnesses in 4 Warlords: the hands that the other may hold, and what each of two choices gets against them.
 
-Three decisions rest on them. At the third reveal: lay the last card, or give up with a Jack. In the exchange: which
+Four decisions rest on them. At the third reveal: lay the last card, or give up with a Jack. At a reveal before it: lay
+what there is, or give up now; in which order the cards come changes nothing about what he holds. In the exchange: which
 card goes, if any. Before it: Queen or King, where nobody has exchanged and every three of his cards are as likely.
 
 At the third reveal he may give up himself, as the coach expects of him: with the weakest part of what he may hold. So
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from ...games.warlords.combos import evaluate
 from ...games.warlords.observe import WarlordsObservation
@@ -30,26 +31,25 @@ from .rounds import choices
 from .scene import Pairing, knowledge
 
 ByHand = Callable[[int], float]
+LAY: Final = "lay"
 
 
 def alternatives(observation: WarlordsObservation, analysis: Analysis) -> tuple[Action, ...]:
     """What the advice can be measured by, the choice that teaches most first: keeping the hand against exchanging."""
-    best = _advice(analysis)
-    if observation.phase == "battle" and len(observation.hand) != 1:
-        return ()  # in which order cards are laid changes nothing about what he holds
+    best, early = _advice(analysis), _early(observation)
     found: dict[int | str, Candidate] = {}
     for one in sorted(analysis.candidates, key=lambda one: one.loss):
-        if _choice(one.action) != _choice(best):
-            found.setdefault(_choice(one.action), one)
+        if _choice(one.action, early) != _choice(best, early):
+            found.setdefault(_choice(one.action, early), one)
     ranked = sorted(found.values(), key=lambda one: (best.verb == "exchange" and one.action.verb != "stand", one.loss))
     return tuple(one.action for one in ranked)
 
 
 def witnesses(observation: WarlordsObservation, analysis: Analysis, against: Action | None) -> Witnesses | None:
     """See `tutor.coach.witness.witnesses`."""
-    possible = alternatives(observation, analysis)
-    for other in possible:
-        if against is not None and _choice(other) != _choice(against):
+    early = _early(observation)
+    for other in alternatives(observation, analysis):
+        if against is not None and _choice(other, early) != _choice(against, early):
             continue
         found = _Pair(observation, analysis, _advice(analysis), other).found()
         if found is not None:
@@ -61,13 +61,20 @@ def _advice(analysis: Analysis) -> Action:
     return min(analysis.candidates, key=lambda one: one.loss).action
 
 
-def _choice(action: Action) -> int | str:
-    """Cards of one kind are one choice as warlords, and so are Jacks."""
+def _early(observation: WarlordsObservation) -> bool:
+    """Whether a reveal before the third is asked for."""
+    return observation.phase == "battle" and len(observation.hand) != 1
+
+
+def _choice(action: Action, early: bool = False) -> int | str:
+    """Cards of one kind are one choice as warlords, and so are Jacks; ``early``, so are all cards that can be laid."""
     if action.card is None:
         return KEEP
     if action.verb == "warlord":
         return action.card.rank
-    return JACK if action.card.rank == "J" else card_number(action.card)
+    if action.card.rank == "J":
+        return JACK
+    return LAY if early else card_number(action.card)
 
 
 class _Pair:
@@ -76,14 +83,16 @@ class _Pair:
     def __init__(self, observation: WarlordsObservation, analysis: Analysis, best: Action, other: Action) -> None:
         known = knowledge(observation)
         self.known, self.analysis, self.actions = known, analysis, (best, other)
-        self.courts = observation.courts[1 - known.seat]
+        self.courts, self.early = observation.courts[1 - known.seat], _early(observation)
         self.seat, self.lost = known.seat, known.position.lost[1 - known.seat]
 
     def found(self) -> Witnesses | None:
         """The witnesses, if there are deals of both kinds."""
         if self.known.phase == "warlord":
             return self.warlord()
-        return self.exchange() if self.known.phase == "exchange" else self.reveal()
+        if self.known.phase == "exchange":
+            return self.exchange()
+        return self.before_reveal() if self.early else self.reveal()
 
     def _assemble(
         self, deals: Sequence[Deal], why: Callable[[Deal, bool], Text], notes: Sequence[Reason]
@@ -98,7 +107,7 @@ class _Pair:
             unseen = tuple(card for card in holds if card_number(card) not in shown)
             does = self._does(deal, unseen)
             gives_up = does is not None and does.card not in unseen
-            better = _doing(best if bites else other)
+            better = self._doing(best if bites else other)
             said = {"cards": unseen, "share": share.text, "better": better, "why": why(deal, bites)}
             data = {"share": share.value, "following": deal.following, "otherwise": deal.otherwise}
             return Witness(
@@ -106,7 +115,7 @@ class _Pair:
                 _sentence(bites, gives_up, said), holds, does, (), data,
             )  # fmt: skip
 
-        title = T("Which is better, {action} or {other}?", action=_doing(best), other=_doing(other))
+        title = T("Which is better, {action} or {other}?", action=self._doing(best), other=self._doing(other))
         return assemble(self.analysis, self.actions, title, deals, build, notes)
 
     def _deals(self, weights: Sequence[Sequence[float]], gets: Sequence[ByHand]) -> list[Deal]:
@@ -120,11 +129,46 @@ class _Pair:
 
     def _does(self, deal: Deal, unseen: Sequence[Card]) -> Action | None:
         """What he does in a deal at the third reveal; before it he is free."""
-        if self.known.phase != "battle":
+        if self.known.phase != "battle" or self.early:
             return None
         if not deal.key[1]:
             return make("play", unseen[0])
         return make("play", next(card for card in self.courts if card.rank == "J"))
+
+    def _doing(self, action: Action) -> Text:
+        """A choice within a sentence."""
+        return T("laying your cards") if _choice(action, self.early) == LAY else _doing(action)
+
+    def _showdown(self, deal: Deal) -> Text:
+        """Which combo beats which when all cards lie."""
+        known, seat = self.known, self.seat
+        mine = evaluate([card_of(card, seat) for card in (*known.hand, *known.laid[seat])], known.position.ace)
+        theirs = evaluate(self._cards(deal), known.position.ace)
+        said = {"mine": mine.text, "theirs": theirs.text}
+        if theirs > mine:
+            return T("his {theirs} beats your {mine}", **said)
+        if theirs < mine:
+            return T("your {mine} beats his {theirs}", **said)
+        return T("his {theirs} stands off with your {mine}", **said)
+
+    # --- a reveal before the third (W-6, W-10) ---------------------------------------------------------------
+
+    def before_reveal(self) -> Witnesses | None:
+        """Lay what there is, or give up now: against each hand that he may hold, if he lays all of it."""
+        boards = [judge.Battle(self.known, model) for model in MODELS]
+        board = boards[0]
+        hands, given = {*board.consistent()}, board.give_up()
+
+        def laid(hand: int) -> float:
+            rank, stakes = board.pairing.table.rank[hand], board.stakes
+            return stakes.win if rank < board.rank else stakes.lose if rank > board.rank else stakes.draw
+
+        gets: list[ByHand] = [
+            laid if _choice(action, early=True) == LAY else lambda hand: given for action in self.actions
+        ]
+        deals = [one for one in self._deals([one.other.weights for one in boards], gets) if one.key[0] in hands]
+        rest = Reason("all_laid", T("Both are taken to lay all their cards from here on."), "W-6")
+        return self._assemble(deals, lambda deal, bites: self._showdown(deal), [_counted(len(hands)), rest])
 
     # --- the third reveal (W-6, W-10) ------------------------------------------------------------------------
 
@@ -162,7 +206,6 @@ class _Pair:
                     for action in self.actions
                 ]
                 deals.append(Deal((hand, gives_up), here, gets[0], gets[1], (rank[hand], hand)))
-        mine = evaluate([card_of(card, seat) for card in (*known.hand, *known.laid[seat])], known.position.ace)
 
         def why(deal: Deal, bites: bool) -> Text:
             if deal.key[1]:
@@ -170,13 +213,7 @@ class _Pair:
                 return (
                     T("he loses what he has laid, and a Jack") if lays else T("two Jacks together cost nobody a card")
                 )
-            theirs = evaluate(self._cards(deal), known.position.ace)
-            said = {"mine": mine.text, "theirs": theirs.text}
-            if theirs > mine:
-                return T("his {theirs} beats your {mine}", **said)
-            if theirs < mine:
-                return T("your {mine} beats his {theirs}", **said)
-            return T("his {theirs} stands off with your {mine}", **said)
+            return self._showdown(deal)
 
         return self._assemble(deals, why, [_counted(len(hands))])
 
