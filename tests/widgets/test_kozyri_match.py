@@ -388,6 +388,24 @@ def test_who_acts_before_the_coach_is_ready_gets_the_verdict_all_the_same():
     asyncio.run(visit())
 
 
+def test_the_end_of_a_search_is_not_taken_for_the_end_of_the_next_one():
+    """The choice was taken back: the same position is searched anew, while the search before comes to its end."""
+    slow_coach.SECONDS["coach"] = 60.0
+
+    async def visit():
+        page = open_page(coach="always")
+        page.act(page.playable()[4])
+        page.say("undo", number=page.view["number"])
+        for _ in range(60):
+            await asyncio.sleep(0.005)
+            assert page.coach["pending"] and page.coach["candidates"] == []
+        page.say("stop")
+        await until(lambda: not page.coach["pending"])
+        assert page.coach["candidates"]
+
+    asyncio.run(visit())
+
+
 @pytest.mark.slow
 def test_the_learners_card_lies_there_while_the_bot_still_thinks():
     slow_coach.SECONDS["bot"] = 0.05

@@ -108,8 +108,9 @@ class Adviser:
         def done(result: Analysis | None) -> None:
             nonlocal finished
             finished = True
-            wanted = self._job is None or self._job[0] is state
-            if self._job is not None and self._job[0] is state:
+            mine = started and self._job is not None and self._job[1] is job
+            wanted = mine or self._job is None
+            if mine:  # and not a later search of the same position
                 self._job = None
             if wanted and id(state) not in self._late:
                 self._analysis = (state, result)
