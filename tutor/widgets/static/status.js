@@ -1,5 +1,6 @@
 /** The lines around the board: heading, prompt, why, buttons, banner, lesson, errors, and what is spoken. */
 import { button, fill, h, setAttrs, setText, show, suitText, suitWords } from "./dom.js";
+import { createRising } from "./rising.js";
 import { tallyText } from "./tally.js";
 
 /** Heading, options and prompt above the board. */
@@ -31,6 +32,7 @@ export function createPrompt(ctx) {
   const onward = button("", () => ctx.send(way), { class: "tt-btn tt-primary tt-big" });
   const punish = button(t("line_punish"), () => ctx.send({ kind: "line", action: "last", of: "ending" }), { class: "tt-btn tt-narrow" });
   const node = h("div", { class: "tt-act" }, prompt, said, punish, buttons, onward, why);
+  const rising = createRising(ctx, node, why, (text, clause) => [...suitText(text, deck, t), " ", ctx.clauseLink(clause, -1)]);
   let shownButtons = new Map();
   let promptText = null;
   let saidText = "";
@@ -84,7 +86,7 @@ export function createPrompt(ctx) {
   }
 
   return {
-    node, buttons,
+    node, buttons, lay: rising.lay, close: rising.close,
     /** Whether the line's own link has the focus: then it stays as it is. */
     whyHeld: () => why.contains(document.activeElement),
     /** Say what the rules say about a card or a button. */
@@ -104,7 +106,9 @@ export function createPrompt(ctx) {
       setAttrs(prompt, { "data-busy": String(Boolean(view.busy) || state === "waiting") });
       drawButtons(view.buttons || []);
       node.dataset.result = String(Boolean(view.banner));
-      show(why, (view.buttons || []).some((item) => item.why) || (view.zones || []).some((zone) => (zone.cards || []).some((card) => card.why)));
+      const said = [...(view.buttons || []), ...(view.zones || []).flatMap((zone) => zone.cards || [])].filter((one) => one.why);
+      show(why, said.length > 0);
+      rising.may([...new Map([[t("why_prompt"), null], ...said.map((one) => [one.why, one.clause])])]);
     },
   };
 }

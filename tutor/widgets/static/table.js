@@ -250,7 +250,7 @@ export function createTable({ model, el }) {
       settling = 0;
       const from = departure;
       departure = null;
-      board.lay();
+      board.lay(); prompt.lay();
       if (from) play(from, board.cards, () => deck.back());
       reveal();
     };
@@ -392,7 +392,7 @@ export function createTable({ model, el }) {
     dropKeys();
     line.close();
     theme.close();
-    board.close();
+    board.close(); prompt.close();
     log.close();
     widened.disconnect();
     root.remove();
