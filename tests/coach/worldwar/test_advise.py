@@ -139,6 +139,87 @@ def test_a_thousand_sentences_say_what_is_so():
     pytest.fail("too few sentences were met")
 
 
+def shares(state, seat):
+    """What a seat has of the win in every end that chance may still bring about from here, and no choice."""
+    if state.is_terminal():
+        winners = state.outcome().winners
+        return {1 / len(winners) if seat in winners else 0.0}
+    assert state.current_player() == CHANCE, "somebody can still choose"
+    return set().union(*(shares(state.child(action), seat) for action, _ in state.chance_outcomes()))
+
+
+def by_the_kernel(state, seat, one, reason):
+    """Find a sentence without a number again in what the rules allow; returns its code, None for another's."""
+    legal = set(state.legal_actions(seat))
+    if reason.code == "must_lead":
+        hand = state.sides[seat].hand
+        assert {RANK[action.card] for action in legal if action.verb == "play"} == {max(RANK[card] for card in hand)}
+    elif reason.code in ("lay", "lay_to_pass"):
+        after = set(state.child(one.action).legal_actions(seat))
+        plays = {
+            RANK[action.card]
+            for action in legal - {one.action}
+            if action.verb == "play" and action.card != one.action.card
+        }
+        assert plays <= {RANK[action.card] for action in after if action.verb == "play"}
+        assert all(action in after for action in legal if action.verb in ("war", "pass"))
+        can_pass = any(action.verb == "pass" and action.card == one.action.card for action in after)
+        assert can_pass == any(action.verb == "war" for action in legal)
+        if reason.code == "lay_to_pass":
+            assert can_pass
+    elif reason.code == "last_card":
+        assert shares(state.child(one.action), seat) == {one.value} == {reason.data["value"]}
+        said = {1.0: "makes you the winner", 0.0: "you do not win"}.get(one.value, "you share the win")
+        assert said in str(reason.text)
+    else:
+        return None
+    return reason.code
+
+
+@pytest.mark.slow
+def test_what_a_sentence_without_a_number_says_is_so_by_the_rules_alone():
+    met = dict.fromkeys(("must_lead", "lay", "lay_to_pass", "last_card"), 0)
+    for seed in range(40):
+        for players in range(2, 7):
+            for number, state in enumerate(positions(700 + seed, players)):
+                for seat in state.acting() if not state.is_terminal() else ():
+                    verbs = {action.verb for action in state.legal_actions(seat)}
+                    if not (state.stock == 1 or "lay" in verbs or number % 9 == 0) or verbs <= {"hold", "draw"}:
+                        continue
+                    found = advise.analyse(state.observation(seat), worlds=4)
+                    for one in found.candidates:
+                        for reason in one.reasons:
+                            code = by_the_kernel(state, seat, one, reason)
+                            if code is not None:
+                                met[code] += 1
+            if min(met.values()) >= 25:
+                return
+    pytest.fail(f"too few were met: {met}")
+
+
+@pytest.mark.slow
+def test_how_often_the_next_cannot_beat_a_card_is_found_again_by_dealing_anew():
+    checked, rng = 0, random.Random(5)
+    for number, state in enumerate(state for seed in range(81, 91) for state in positions(seed, 3)):
+        if number % 3 or state.is_terminal() or len(state.acting()) != 1:
+            continue
+        (seat,) = state.acting()
+        said = [
+            (one.action.card, reason.data["chance"])
+            for one in advise.analyse(state.observation(seat), worlds=400).candidates
+            for reason in one.reasons
+            if reason.code == "unbeaten"
+        ]
+        after = next((seat + k) % 3 for k in (1, 2) if not state.sides[(seat + k) % 3].out)
+        deals = [state.resample(seat, rng).sides[after] for _ in range(200)] if said else []
+        for card, chance in said:
+            again = sum(all(RANK[one] <= RANK[card] for one in (*side.hand, *side.passes)) for side in deals) / 200
+            # Five standard deviations of the difference between shares of 400 and of 200.
+            assert abs(again - chance) <= 5 * (0.25 / 400 + 0.25 / 200) ** 0.5, (card, again, chance)
+            checked += 1
+    assert checked >= 40
+
+
 def test_the_last_card_of_the_stock_is_counted_out_and_proved():
     hands = ("3c 4c 5c 6c 9d", "7c 7d 8h 8d Ts")
     seen = place(hands, piles=(8, 9), heaps=("2s", "Jd"), stock=1, standing=("6d", 0), seat=1).observation(1)
