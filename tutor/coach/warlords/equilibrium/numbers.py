@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..hands import HANDS, PAIRS, hand_number, strengths
-from .shipped import STEPS, mirror
+from ..hands import hand_number, strengths
+from .shipped import STEPS, mirror, shapes
 
 Array = Any
 """A numpy array; its shape stands beside its name."""
@@ -70,29 +70,25 @@ def numbers(ace: str, ranks: int = 10) -> Numbers:
     deck = 2 * ranks
     last, remaining = deck - 2, deck - 3
     table = strengths(ace)
-    shapes = [cards for cards in HANDS if cards < mirror(cards) and cards[2] < deck]
-    at: dict[tuple[int, ...], int] = {cards: i for i, cards in enumerate(shapes)}
-    hand = np.array([at.get(min(cards, mirror(cards)), -1) for cards in HANDS], np.int32)
-    swapped = np.array([cards not in at for cards in HANDS])
-    strength = [table.rank[hand_number(cards)] for cards in shapes]
+    found = shapes(ranks)
+    hand, swapped = np.array(found.hand, np.int32), np.array(found.swapped)
+    pair = np.array(found.pair, np.int32)
+    strength = [table.rank[hand_number(cards)] for cards in found.cards]
     dense = {value: place for place, value in enumerate(sorted(set(strength)))}
     rank = np.array([dense[value] for value in strength], np.int32)
 
-    pair_shapes = [cards for cards in PAIRS if cards <= mirror(cards) and cards[1] < deck]
-    pair_at: dict[tuple[int, ...], int] = {cards: i for i, cards in enumerate(pair_shapes)}
-    pair = np.array([pair_at.get(min(cards, mirror(cards)), -1) for cards in PAIRS], np.int32)
-
+    pair_at = {cards: i for i, cards in enumerate(found.pairs)}
     lasts: list[list[int]] = []
-    for a, b in pair_shapes:
+    for a, b in found.pairs:
         others = [card for card in range(deck) if card not in (a, b)]
         lasts.append(sorted(others, key=lambda card: (table.rank[hand_number((a, b, card))], card)))
     last_hand = np.array(
-        [[hand[hand_number((*cards, last))] for last in row] for cards, row in zip(pair_shapes, lasts, strict=True)]
+        [[hand[hand_number((*cards, last))] for last in row] for cards, row in zip(found.pairs, lasts, strict=True)]
     )
     last_rank = rank[last_hand]
-    shown: Array = np.zeros((len(shapes), 3), np.int32)
-    place: Array = np.zeros((len(shapes), 3, 2), np.int32)
-    for h, cards in enumerate(shapes):
+    shown: Array = np.zeros((len(found.cards), 3), np.int32)
+    place: Array = np.zeros((len(found.cards), 3, 2), np.int32)
+    for h, cards in enumerate(found.cards):
         for k, held in enumerate(cards):
             kept = tuple(card for card in cards if card != held)
             number = pair_at[min(kept, mirror(kept))]
@@ -100,7 +96,7 @@ def numbers(ace: str, ranks: int = 10) -> Numbers:
             own_image = kept == mirror(kept)
             card = held if kept in pair_at else held ^ 1
             place[h, k] = lasts[number].index(card), lasts[number].index(card ^ 1 if own_image else card)
-    lower: Array = np.zeros((len(pair_shapes), len(pair_shapes), last), np.uint8)
+    lower: Array = np.zeros((len(found.pairs), len(found.pairs), last), np.uint8)
     upto = np.zeros_like(lower)
     for other, row in enumerate(last_rank):
         lower[:, other] = np.searchsorted(row, last_rank, side="left")
@@ -110,18 +106,18 @@ def numbers(ace: str, ranks: int = 10) -> Numbers:
     order = np.sort(rank)
     step = np.minimum(np.searchsorted(order, rank) * STEPS // len(rank), STEPS - 1)
     last_step = step[last_hand].astype(np.int32)
-    rest: Array = np.array([[card for card in range(deck) if card not in cards] for cards in shapes], np.int32)
+    rest: Array = np.array([[card for card in range(deck) if card not in cards] for cards in found.cards], np.int32)
     couples = np.array(list(combinations(range(remaining), 2)), np.int32)
     couple_at: Array = np.full((remaining, remaining), -1, np.int32)
     for i, (a, b) in enumerate(couples):
         couple_at[a, b] = couple_at[b, a] = i
-    where: Array = np.full((len(shapes), deck), -1, np.int32)
-    for h in range(len(shapes)):
+    where: Array = np.full((len(found.cards), deck), -1, np.int32)
+    for h in range(len(found.cards)):
         where[h, rest[h]] = np.arange(remaining)
-    drawn: Array = np.zeros((len(shapes), 3, remaining), np.int32)
+    drawn: Array = np.zeros((len(found.cards), 3, remaining), np.int32)
     second = np.zeros_like(drawn)
-    third: Array = np.full((len(shapes), remaining, 3, remaining), -1, np.int32)
-    for h, cards in enumerate(shapes):
+    third: Array = np.full((len(found.cards), remaining, 3, remaining), -1, np.int32)
+    for h, cards in enumerate(found.cards):
         for k, given in enumerate(cards):
             left = [card for card in cards if card != given]
             for z, draw in enumerate(rest[h]):
@@ -134,6 +130,6 @@ def numbers(ace: str, ranks: int = 10) -> Numbers:
                     if d != z:
                         third[h, d, k, z] = new * len(couples) + couple_at[here, where[new, before ^ flip]]
     return Numbers(
-        hand, np.array(shapes, np.int32), rank, len(dense), swapped, pair, np.array(pair_shapes, np.int32), shown,
+        hand, np.array(found.cards, np.int32), rank, len(dense), swapped, pair, np.array(found.pairs, np.int32), shown,
         place, last_hand.astype(np.int32), last_rank, last_step, lower, upto, drawn, rest, second, third, couples,
     )  # fmt: skip

@@ -73,20 +73,20 @@ class Shapes(NamedTuple):
     pairs: tuple[tuple[int, ...], ...]
 
 
-@lru_cache(maxsize=1)
-def shapes() -> Shapes:
-    """The shapes of a full deck.
+@lru_cache(maxsize=4)
+def shapes(ranks: int = 10) -> Shapes:
+    """The shapes of a deck of the lowest ``ranks`` in two suits. Hands and pairs that it does not hold are number -1.
 
     >>> len(shapes().cards), len(shapes().pairs)
     (570, 100)
     """
-    cards = tuple(cards for cards in HANDS if cards < mirror(cards))
-    pairs = tuple(pair for pair in PAIRS if pair <= mirror(pair))
+    cards = tuple(cards for cards in HANDS if cards < mirror(cards) and cards[-1] < 2 * ranks)
+    pairs = tuple(pair for pair in PAIRS if pair <= mirror(pair) and pair[-1] < 2 * ranks)
     at: dict[tuple[int, ...], int] = {c: i for i, c in enumerate(cards)}
     pair_at: dict[tuple[int, ...], int] = {p: i for i, p in enumerate(pairs)}
     return Shapes(
-        tuple(at[min(c, mirror(c))] for c in HANDS), tuple(c not in at for c in HANDS), cards,
-        tuple(pair_at[min(p, mirror(p))] for p in PAIRS), pairs,
+        tuple(at.get(min(c, mirror(c)), -1) for c in HANDS), tuple(c not in at for c in HANDS), cards,
+        tuple(pair_at.get(min(p, mirror(p)), -1) for p in PAIRS), pairs,
     )  # fmt: skip
 
 
