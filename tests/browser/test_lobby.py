@@ -30,6 +30,18 @@ def test_lobby_is_legible_in_every_light_and_size(
     assert len(widths) == len(INVITATIONS) and len(set(widths)) == 1, "no game is more than another"
     assert page.evaluate("document.documentElement.lang") == "en"
 
+    # Picture and words lie alike in all of them, and the words have room.
+    words = page.locator(".tl-words").evaluate_all(
+        "all => all.map(one => Math.round(one.getBoundingClientRect().width))"
+    )
+    assert len(set(words)) == 1 and words[0] >= 200, words
+    marks = page.locator(".tl-index:first-child").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().top - one.parentNode.getBoundingClientRect().top)"
+    )
+    assert len(set(marks)) == 1, "each card's content begins at the same height"
+    calls = page.locator(".tl-play").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert max(calls) <= 60, "what is to be pressed says so on one line"
+
 
 def test_what_can_be_played_is_a_link_and_the_rest_is_announced(app_server: Server, open_page: Open) -> None:
     ready = [invitation for invitation in INVITATIONS if invitation.notebook]
@@ -42,9 +54,11 @@ def test_what_can_be_played_is_a_link_and_the_rest_is_announced(app_server: Serv
 
 def test_the_game_is_one_click_away_and_the_lobby_one_click_back(app_server: Server, open_page: Open) -> None:
     page = open_page(app_server.url)
+    expect(page.locator(".tutor-skip")).to_have_text("Skip to the games")
     page.get_by_role("main").get_by_role("link", name="Play 4 Warlords").click()
     page.wait_for_url("**/voila/render/warlords.ipynb")
     page.wait_for_selector("body[data-page=ready]", timeout=60_000)
+    expect(page.locator(".tutor-skip")).to_have_text("Skip to the table")
     page.get_by_role("link", name="All games").click()
     page.wait_for_url("**/voila/render/index.ipynb")
     expect(page.get_by_role("heading", level=2)).to_have_count(3, timeout=60_000)

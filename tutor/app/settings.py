@@ -91,6 +91,7 @@ def page_strings() -> dict[str, str]:
         "missing_hint": T("The address may be misspelt, or the game is not built yet."),
         "broken": T("The server stumbled."),
         "skip": T("Skip to the table"),
+        "skip_games": T("Skip to the games"),
     }
     return {key: str(text) for key, text in texts.items()}
 

@@ -82,7 +82,7 @@ export function createCoach(ctx) {
         { class: "tt-btn tt-small-btn", attrs: { "aria-label": t("line_show_of", { name: one.name }) } })));
     }
     if (one.loss > 0.05) details.push(h("p", { class: "tt-note", text: lossText(one) }));
-    if (one.share > 0.005 && one.share < 0.995) details.push(h("p", { class: "tt-note", text: t("share_often", { percent: percent(one.share) }) }));
+    if (one.share > 0.005 && one.share < 0.995) details.push(h("p", { class: "tt-note" }, rich(t("share_often", { percent: percent(one.share) }))));
     if (one.reasons?.length) details.push(reasonList(one.reasons));
     const body = h("div", { class: "tt-candidate-body", hidden: !open.has(key) }, details);
     const toggle = details.length ? h("button", { type: "button", class: "tt-why", attrs: { "aria-expanded": String(open.has(key)), "aria-label": t("why_not_of", { name: one.name || one.label }) }, text: t("why_not") }) : null;
@@ -153,7 +153,7 @@ export function createCoach(ctx) {
       text ? h("p", { class: "tt-summary-text" }, rich(text)) : null,
       value === null || coach.kind === "proved" ? null : h("div", { class: "tt-gauge" }, bar(value, value, value, false, true),
         // The sentence above has said the number.
-        text ? null : h("span", { class: "tt-gauge-text", text: `${t("your_chances")}: ${t("chance", { percent: percent(value) })}${coach.kind === "estimated" ? ` (${t("estimated")})` : ""}` })),
+        text ? null : h("span", { class: "tt-gauge-text" }, rich(`${t("your_chances")}: ${t("chance", { percent: percent(value) })}${coach.kind === "estimated" ? ` (${t("estimated")})` : ""}`))),
     ], summary);
   }
 

@@ -86,6 +86,9 @@ export function fill(parent, ...children) {
 
 const SUIT_OF_GLYPH = { "\u2660": "s", "\u2665": "h", "\u2666": "d", "\u2663": "c" };
 
+/** A number and its percent sign stay on one line. */
+const unbroken = (text) => text.split(/(\d+(?:[.,]\d+)? %)/).map((part, i) => (i % 2 ? h("span", { class: "tt-nowrap", text: part }) : document.createTextNode(part)));
+
 /**
  * Text with its suit signs replaced by drawn suits that are spoken as words: other devices
  * turn the characters into emoji, and some screen readers skip them.
@@ -98,14 +101,14 @@ export function suitText(text, deck, t) {
     if (suit) {
       // A rank and its suit stay on one line.
       const rank = /\S*$/.exec(plain)[0];
-      if (plain.length > rank.length) nodes.push(document.createTextNode(plain.slice(0, plain.length - rank.length)));
+      if (plain.length > rank.length) nodes.push(...unbroken(plain.slice(0, plain.length - rank.length)));
       nodes.push(h("span", { class: "tt-nowrap" }, rank, deck.suit(suit, t(`suit_${suit}`))));
       plain = "";
     } else if (char !== "\ufe0e" && char !== "\ufe0f") {
       plain += char;
     }
   }
-  if (plain) nodes.push(document.createTextNode(plain));
+  if (plain) nodes.push(...unbroken(plain));
   return nodes;
 }
 

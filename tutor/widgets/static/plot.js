@@ -37,7 +37,7 @@ export function createPlot(ctx, pick) {
       const shape = SHAPES[one.grade];
       const node = svg("g", { class: "tt-plot-point", transform: `translate(${one.px.toFixed(1)} ${one.py.toFixed(1)})`, role: "button", tabindex: "-1", "data-grade": one.grade || null, "data-x": one.x, "aria-label": t("plot_point", { where: one.where, percent: percent(one.value), change: one.change || "0.0", text: one.spoken || one.text }) },
         svg("circle", { r: 11, class: "tt-plot-hit" }), shape ? svg("path", { d: shape, class: "tt-plot-shape" }) : svg("circle", { r: 2.4, class: "tt-plot-dot" }));
-      const tell = () => fill(words, h("strong", { text: `${one.where} · ${t("chance", { percent: percent(one.value) })}${one.change ? ` (${one.change})` : ""}` }), " ", rich(one.text));
+      const tell = () => fill(words, h("strong", {}, rich(`${one.where} · ${t("chance", { percent: percent(one.value) })}${one.change ? ` (${one.change})` : ""}`)), " ", rich(one.text));
       node.addEventListener("focus", tell);
       one.tell = tell;
       one.node = node;
@@ -78,7 +78,7 @@ export function createPlot(ctx, pick) {
     return h("details", { class: "tt-more" }, h("summary", { text: t("plot_table") }),
       h("div", { class: "tt-plot-scroll", tabIndex: 0, attrs: { role: "region", "aria-label": t("plot_table") } }, h("table", { class: "tt-odds tt-plot-rows" },
         h("thead", {}, h("tr", {}, ["plot_where", "plot_what", "plot_chance", "plot_change", "plot_source"].map((key) => h("th", { scope: "col", text: t(key) })))),
-        h("tbody", {}, data.points.map((one) => h("tr", {}, h("td", { text: one.where }), h("td", {}, rich(one.text)), h("td", { text: t("chance", { percent: percent(one.value) }) }), h("td", { text: one.change }), h("td", { text: one.source_label })))))));
+        h("tbody", {}, data.points.map((one) => h("tr", {}, h("td", { text: one.where }), h("td", {}, rich(one.text)), h("td", {}, rich(t("chance", { percent: percent(one.value) }))), h("td", { text: one.change }), h("td", { text: one.source_label })))))));
   }
 
   return {
