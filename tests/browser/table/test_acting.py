@@ -205,6 +205,36 @@ def test_a_hand_is_one_tab_stop_and_the_arrows_walk_in_it(table: OpenTable) -> N
     assert not page.evaluate("document.activeElement.closest('[data-zone=my-hand]')")
 
 
+@pytest.mark.parametrize("fixture", ["lesson", "battle", "exchange", "match-lost", "review"])
+def test_every_group_is_entered_by_tab_at_something_that_is_seen(table: OpenTable, fixture: str) -> None:
+    page = table(fixture)
+    groups = """() => [...document.querySelectorAll('[role=toolbar], .tt-cards, .tt-log-list')].map((group) => {
+      const all = [...group.querySelectorAll('button')].filter((one) => one.checkVisibility());
+      const stops = [...group.querySelectorAll('button[tabindex="0"]')];
+      return [group.className, all.length > 0, stops.map((one) => one.checkVisibility())]; })"""
+    tools = """() => { const one = document.querySelector('[role=toolbar] button[tabindex="0"]');
+      return one.checkVisibility() && !one.getAttribute('aria-disabled'); }"""
+
+    def sound() -> None:
+        for name, filled, stops in page.evaluate(groups):
+            assert stops == ([True] if filled else []), (name, stops)
+        assert page.evaluate(tools)
+
+    sound()
+    can = {"undo": True, "hint": True, "new": True, "export": True}
+    for change in (  # which tools there are, and which of them can be used, changes while one of them is the stop
+        {"can": {**can, "undo": False}, "lesson": None},
+        {"can": {**can, "hint": False}},
+        {"can": {**can, "hint": False, "undo": False, "new": False, "lesson": True}},
+    ):
+        page.evaluate("change => harness.patch(change)", change)
+        sound()
+    page.locator("[data-tool=lesson]").focus()
+    lesson = {"index": 1, "total": 2, "title": "One", "text": [], "next": True}
+    page.evaluate("change => harness.patch(change)", {"can": can, "lesson": lesson})
+    sound()
+
+
 def test_enter_and_space_play_and_a_held_key_plays_once(table: OpenTable) -> None:
     page = table("battle")
     page.locator(NINE).focus()

@@ -8,17 +8,17 @@ function members(group, selector) {
 
 /**
  * Make exactly one of the group's things reachable by Tab: the present one if it is still there, and rather one that
- * matches `wish`.
+ * matches `wish`. Never one that is hidden, which Tab would pass over and the whole group with it.
  */
 export function settleRoving(group, selector, wish = selector) {
-  const all = [...group.querySelectorAll(selector)];
-  if (!all.length) return;
+  const every = [...group.querySelectorAll(selector)];
+  const all = every.filter((node) => !node.hidden);
   const current = all.find((node) => node === document.activeElement)
     || all.find((node) => node.getAttribute("tabindex") === "0" && node.matches(wish))
     || all.find((node) => node.matches(wish))
     || all.find((node) => node.getAttribute("tabindex") === "0") || all[0];
   // By attribute: a button's tabIndex property is 0 before anybody set it, and others look for the attribute.
-  for (const node of all) setAttrs(node, { tabindex: node === current ? "0" : "-1" });
+  for (const node of every) setAttrs(node, { tabindex: node === current ? "0" : "-1" });
 }
 
 /** Let the arrows, Home and End walk through the group; `both` also takes up and down. */

@@ -13,8 +13,8 @@ export function createToolbar(ctx) {
   const hint = tool("hint", "hint", () => ctx.hint(), "h");
   const undo = tool("undo", "undo", () => ctx.undo(), "u");
   const fresh = tool("new", "new_match", () => ctx.openSettings(true));
-  const lesson = tool("lesson", "lesson_start", () => ctx.send({ kind: "lesson", move: "start" }));
-  const endings = tool("endings", "endings", () => ctx.send({ kind: "endings", move: "open" }));
+  const lesson = tool("lesson", "lesson_start", () => ctx.openLesson());
+  const endings = tool("endings", "endings", () => ctx.openEndings());
   const trainer = tool("trainer", "trainer", () => ctx.openTrainer());
   const rules = tool("rules", "rules", () => ctx.openRules(null), "r");
   const settings = tool("settings", "settings", () => ctx.openSettings(false));
@@ -46,7 +46,8 @@ export function createToolbar(ctx) {
       show(endings, Boolean(can.endings) && !view.lesson);
       show(trainer, Boolean(can.trainer) && !view.lesson);
       show(save, !view.lesson);
-      settleRoving(node, "button");
+      // Rather a tool that can be used: whoever comes by Tab does not begin at one that is idle.
+      settleRoving(node, "button", "button:not([aria-disabled=true])");
     },
   };
 }
