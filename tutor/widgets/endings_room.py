@@ -47,10 +47,10 @@ class EndingsRoom:
             settings = match.settings.changed(given)
             match.start(keeping.ending_table(ending, settings), settings.changed({"coach": "after"}))
             return
+        endings.open = move == "open"  # before the match comes back, or its first view would still show the list
         if move == "close" and endings.current is not None:
             endings.current = None
             self._back_to_match()
-        endings.open = move == "open"
         match.show()
         match.vault.save()
 

@@ -1,13 +1,16 @@
 /** Endings to solve: a list from easy to hard, or the one on the table with its task and what the proof says of a move. */
 import { button, fill, h, show, suitText } from "./dom.js";
+import { enterRoom } from "./focus.js";
 
-/** @param ctx { t, deck, send(message), undo() } */
+/** @param ctx { t, deck, root, send(message), undo() } */
 export function createEndings(ctx) {
   const { t, deck } = ctx;
   const node = h("section", { class: "tt-panel tt-endings", hidden: true, attrs: { "aria-label": t("endings") } });
   let shown = null;
   let at = null;
   let told = null;
+  /** Whether the visitor has just opened the list: then the keyboard goes to it. */
+  let wanted = false;
   const rich = (text) => suitText(text, deck, t);
   const go = (move, id = null) => ctx.send({ kind: "endings", move, ...(id ? { ending: id } : {}) });
   const way = (name, label, run, primary = false) => button(label, run, { class: primary ? "tt-btn tt-primary" : "tt-btn", data: { ending: name } });
@@ -50,12 +53,20 @@ export function createEndings(ctx) {
       if (signature === shown) return;
       shown = signature;
       show(node, Boolean(data));
-      if (!data) { at = null; told = null; return fill(node); }
+      const inside = node.contains(document.activeElement);
+      if (!data) {
+        // From the list one goes back to the tool that opened it; from an ending to the match that lies there again.
+        const tool = inside && at === "list" ? ctx.root.querySelector("[data-tool=endings]") : null;
+        at = told = null;
+        fill(node);
+        return tool?.focus();
+      }
       const answer = data.feedback ? JSON.stringify([data.place, data.feedback]) : null;
       if (answer && answer !== told) ctx.say(data.feedback);
       told = answer;
-      const had = node.contains(document.activeElement) ? document.activeElement.dataset.ending || document.activeElement.dataset.id : null;
-      const fresh = at !== (data.current || "list");
+      const had = inside ? document.activeElement.dataset.ending || document.activeElement.dataset.id : null;
+      // The next ending may be asked for under the table too.
+      const fresh = at !== (data.current || "list") && (wanted || (at !== null && ctx.root.contains(document.activeElement)));
       at = data.current || "list";
       fill(node, ...(data.current ? current(data) : [
         h("h3", { class: "tt-h tt-lesson-title", tabIndex: -1, text: t("endings") }),
@@ -63,8 +74,14 @@ export function createEndings(ctx) {
         list(data),
         h("div", { class: "tt-row" }, way("close", t("close"), () => go("close"))),
       ]));
+      wanted = false;
       // What was pressed is gone with the old page of the panel; the keyboard goes on from its title.
-      if (had) (fresh ? node.querySelector(".tt-lesson-title") : node.querySelector(`[data-ending="${had}"]`) || node.querySelector(".tt-lesson-title")).focus();
+      if (fresh) enterRoom(node);
+      else if (had) (node.querySelector(`[data-ending="${had}"]`) || node.querySelector(".tt-lesson-title")).focus();
+    },
+    open() {
+      wanted = true;
+      ctx.send({ kind: "endings", move: "open" });
     },
   };
 }

@@ -6,11 +6,13 @@ import { createPlot } from "./plot.js";
 const REVIEW_FEW = 6;
 const REVIEW_MARKS = { fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", close: "≈", ungraded: "" };
 
-/** Draws the model's `review`. @param ctx { t, deck, root, send(message), clauseLink(clause), say(text), act(), goto(step), toTable(), wide(), refocus() } */
+/** Draws the model's `review`. @param ctx { t, deck, root, send(message), sendThen(message, then), clauseLink(clause), say(text), act(), goto(step), toTable(), wide(), refocus() } */
 export function createReview(ctx, model) {
   const { t, deck } = ctx;
   const rich = (text) => suitText(text, deck, t);
   const ask = (move, more = {}) => ctx.send({ kind: "review", move, ...more });
+  /** A choice is made anew at the table, so the keyboard goes there once its position lies on it. */
+  const tryAgain = (place) => ctx.sendThen({ kind: "review", move: "try", place }, () => ctx.refocus());
   const node = h("section", { class: "tt-panel tt-review", hidden: true, attrs: { "aria-label": t("review") } });
   const bar = h("section", { class: "tt-review-bar", hidden: true, attrs: { "aria-label": t("review_choice") } });
   const plot = createPlot(ctx, (point) => {
@@ -68,7 +70,7 @@ export function createReview(ctx, model) {
         : [one.best ? reasons(t("review_why_best", { best: one.best }), one.best_reasons) : null, reasons(t("review_why_own", { own: one.label }), one.reasons)]),
       h("div", { class: "tt-row" },
         way(`show-${one.place}`, "review_show", () => ask("show", { place: one.place })),
-        way(`try-${one.place}`, "review_try", () => ask("try", { place: one.place })),
+        way(`try-${one.place}`, "review_try", () => tryAgain(one.place)),
         one.line ? way(`line-${one.place}`, "line_punish", () => ask("line", { place: one.place, action: one.action })) : null,
         one.best_line ? way(`better-${one.place}`, "review_best_line", () => ask("line", { place: one.place, action: one.best_action })) : null));
     toggle.addEventListener("click", () => {
@@ -121,6 +123,12 @@ export function createReview(ctx, model) {
       plot.draw(data), ...choices(data)];
   }
 
+  /** Back to the button that opened the review, if the result still stands there. */
+  function toOpener() {
+    const opener = ctx.root.querySelector(".tt-banner [data-review=open]");
+    if (opener && opener.offsetParent !== null) opener.focus(); else ctx.refocus();
+  }
+
   function drawPanel(data) {
     const { at: _, ...rest } = data;
     const signature = JSON.stringify(rest);
@@ -130,7 +138,7 @@ export function createReview(ctx, model) {
     show(node, Boolean(data.state));
     setAttrs(ctx.root, { "data-reviewing": data.state ? "true" : null });
     const had = node.contains(document.activeElement);
-    if (!data.state) { open.clear(); picked = null; fill(node); if (had) ctx.refocus(); return; }
+    if (!data.state) { open.clear(); picked = null; fill(node); if (had) toOpener(); return; }
     if (data.state === "working" && before === "working") {
       // Only the number moves: the button keeps the focus.
       const fresh = t("review_working", { done: data.done, total: data.total });
@@ -167,7 +175,7 @@ export function createReview(ctx, model) {
       at.trying ? t("review_trying") : h("span", {}, rich(t("review_you_chose", { own: one.label })), " ", chip(one.grade, one.grade_label), " ", rich(one.advice))),
       at.said ? h("p", { class: "tt-feedback", data: { kind: at.kind } }, rich(at.said)) : null,
       h("div", { class: "tt-row" },
-        at.trying ? way("answer", "review_answer", () => ask("show", { place: at.place })) : way("try", "review_try", () => ask("try", { place: at.place }), true),
+        at.trying ? way("answer", "review_answer", () => ask("show", { place: at.place })) : way("try", "review_try", () => tryAgain(at.place), true),
         (at.whatif || []).map((one) => {
           const node = button("", () => ctx.send({ kind: "whatif", move: one.bites ? "bites" : "fails", of: "review" }), { class: "tt-btn tt-small-btn", data: { review: one.bites ? "bites" : "fails" }, title: one.text, attrs: { "aria-label": one.name, "aria-description": one.text } });
           node.append(...rich(one.label));
@@ -179,7 +187,8 @@ export function createReview(ctx, model) {
     // The same card tried twice is answered twice.
     if (at.said && at.tries !== tries) ctx.say(at.spoken);
     tries = at.tries;
-    if (had) (bar.querySelector(`[data-review="${had}"]`) || bar.querySelector("button")).focus({ preventScroll: true });
+    // `tryAgain` leads on from its button.
+    if (had && !(entered && had === "try")) (bar.querySelector(`[data-review="${had}"]`) || bar.querySelector("button")).focus({ preventScroll: true });
     else if (entered && !at.trying) bar.querySelector("button").focus({ preventScroll: true });
     if (entered) {
       const place = bar.getBoundingClientRect();

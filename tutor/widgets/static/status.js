@@ -1,5 +1,6 @@
 /** The lines around the board: heading, prompt, why, buttons, banner, lesson, errors, and what is spoken. */
 import { button, fill, h, setAttrs, setText, show, suitText, suitWords } from "./dom.js";
+import { enterRoom } from "./focus.js";
 import { createRising } from "./rising.js";
 import { tallyText } from "./tally.js";
 
@@ -160,6 +161,8 @@ export function createLesson(ctx) {
   let shown = null;
   let page = null;
   let told = null;
+  /** Whether the visitor has just asked for it: then the keyboard goes to it. */
+  let wanted = false;
   const move = (step) => ctx.send({ kind: "lesson", move: step });
   return {
     node,
@@ -173,12 +176,14 @@ export function createLesson(ctx) {
       if (signature === shown) return;
       shown = signature;
       show(node, Boolean(lesson));
-      if (!lesson) { page = null; return fill(node); }
+      if (!lesson) { page = null; wanted = false; return fill(node); }
       const had = node.contains(document.activeElement) ? document.activeElement.dataset.move : null;
       const turned = page !== lesson.index;
-      // The next part is read first; on a phone it lies above the table that was just played at.
+      // The next part is read first, wherever it was asked for: on a phone it lies above the table that was played at.
+      const entered = wanted || (turned && page !== null && ctx.root.contains(document.activeElement));
       if (turned && page !== null && !ctx.wide()) requestAnimationFrame(() => node.scrollIntoView({ block: "start" }));
       page = lesson.index;
+      wanted = false;
       const rich = (text) => suitText(text, deck, t);
       const kind = ["right", "legal", "illegal"].includes(lesson.kind) ? lesson.kind : "";
       const way = (step, key, primary) => button(lesson[`${step}_label`] || t(key), () => move(step), { class: primary ? "tt-btn tt-primary" : "tt-btn", data: { move: step } });
@@ -193,7 +198,12 @@ export function createLesson(ctx) {
             lesson.done ? null : button(t("lesson_table"), () => ctx.toTable(), { class: "tt-btn tt-primary tt-narrow" }),
             lesson.back ? way("back", "lesson_back") : null, lesson.next ? way("next", "lesson_next", Boolean(lesson.done)) : null, lesson.last ? null : way("leave", "lesson_leave"))));
       // Turning the page must not throw the keyboard back to the top of the document.
-      if (had) (node.querySelector(`[data-move="${had}"]`) && !turned ? node.querySelector(`[data-move="${had}"]`) : node.querySelector(".tt-lesson-title")).focus();
+      if (entered) enterRoom(node);
+      else if (had) (node.querySelector(`[data-move="${had}"]`) || node.querySelector(".tt-lesson-title")).focus();
+    },
+    open() {
+      wanted = true;
+      move("start");
     },
   };
 }
@@ -217,7 +227,10 @@ export function createSpeech(ctx) {
   function showError(text) {
     setText(words, text);
     show(error, Boolean(text));
-    if (text) say(text, true);
+    if (!text) return;
+    say(text, true);
+    const { top, bottom } = error.getBoundingClientRect();
+    if ((top < 0 || bottom > innerHeight) && ctx.root.contains(document.activeElement)) error.scrollIntoView({ block: "nearest" });
   }
   return {
     polite, assertive, error, say, showError,

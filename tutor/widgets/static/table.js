@@ -6,6 +6,7 @@ import { createDeck } from "./cards.js";
 import { createKeys, createLost, createRules, createSettings } from "./dialogs.js";
 import { h, setAttrs, svg } from "./dom.js";
 import { createEndings } from "./endings.js";
+import { createFocus } from "./focus.js";
 import { openFile, saveFile } from "./files.js";
 import { createLog } from "./log.js";
 import { mayMove, measure, play } from "./motion.js";
@@ -50,6 +51,8 @@ export function createTable({ model, el }) {
   let pointed = null;
   let drawnNumber;
   let inLine = false;
+  /** What the answer to the last message is to be followed by. */
+  let afterwards = null;
   /** Whose view is drawn, where several people share the screen: nothing of it may outlast the change to another. */
   let eyes = null;
 
@@ -65,15 +68,19 @@ export function createTable({ model, el }) {
     seedDraft: () => seedDraft,
     keepSeed(text) { seedDraft = text; keep(`${storeKey()}:seed`, text); },
     send: (message) => line.send(message),
+    /** Send it, and do something once its answer is drawn. */
+    sendThen: (message, then) => sendThen(message, then),
     goto: (step) => line.send({ kind: "goto", step }),
     hint: () => unlessDisabled("hint", () => ctx.hintLeft() && line.send({ kind: "hint", number: view().number })),
     undo: () => unlessDisabled("undo", () => line.send({ kind: "undo", number: view().number })),
-    newMatch: (settings) => line.send({ kind: "new", settings }),
+    newMatch: (settings) => sendThen({ kind: "new", settings }, toNewTable()),
     openRules: (clause) => rules.open(clause),
     openSettings: (fresh) => settings.open(fresh),
     openKeys: () => keys.open(),
-    importFile: (file) => openFile(file, (text) => line.send({ kind: "import", text }), (key) => speech.showError(key && t(key))),
+    importFile: (file) => openFile(file, (text) => sendThen({ kind: "import", text }, toNewTable()), (key) => speech.showError(key && t(key))),
     openTrainer: () => trainer.open(),
+    openLesson: () => lesson.open(),
+    openEndings: () => endings.open(),
     hintShown: () => Boolean(coachData().hint),
     hintLeft: () => coachData().hint?.more !== false,
     when: () => view().settings?.coach || "always",
@@ -104,7 +111,7 @@ export function createTable({ model, el }) {
     keyOf: (item) => keyOfButton(item, view().buttons || []),
     keys: () => (view().buttons || []).map((item) => [keyOfButton(item, view().buttons || []), item.label]).filter(([key]) => key),
     sayWhy() { if (pointed?.why) speech.say(pointed.why); },
-    refocus: () => focusHand(),
+    refocus: () => focus.toHand(),
     act: () => prompt.node,
     toTable: () => board.node.scrollIntoView({ block: "start" }),
     say: (text) => speech.say(text),
@@ -162,6 +169,7 @@ export function createTable({ model, el }) {
   widened.observe(root);
   root.append(deck.sprite, columns, rules.node, settings.node, keys.node, lost.node, speech.polite, speech.assertive);
   const line = createConnection(model, onState, onMessage);
+  const focus = createFocus({ root, board, prompt, banner, heading, view, recent: () => slips.age() < UNLOCK_MS });
 
   // ---- acting ---------------------------------------------------------------------------------------------------
   function choose(action, thing, event) {
@@ -176,60 +184,23 @@ export function createTable({ model, el }) {
     line.send({ ...message, number: view().number }, () => unlock());
   }
 
+  function sendThen(message, then) {
+    afterwards = then;
+    line.send(message, () => { if (afterwards === then) afterwards = null; });  // the answer changed nothing that is seen
+  }
+
+  /** Another match is to be laid: who asked for it is led to it, unless it was refused. */
+  function toNewTable() {
+    const { number } = view();
+    return () => { if (view().number !== number) focus.toTable(); };
+  }
+
   function unlock() {
     if (!lock) return;
     clearTimeout(lock.timer);
     clearTimeout(lock.sign);
     lock = null;
     setAttrs(root, { "data-locked": null });
-  }
-
-  // ---- focus ----------------------------------------------------------------------------------------------------
-  /** Where the focus is, in words that outlive a redraw. */
-  function noteFocus() {
-    const active = document.activeElement;
-    if (!active || !root.contains(active)) return null;
-    const card = active.closest("button.tt-card");
-    if (!card) return { node: active };
-    const entry = board.entryOf(card);
-    return { node: card, key: card.dataset.key, zone: entry?.zone, index: entry?.index ?? 0, acted: slips.age() < UNLOCK_MS };
-  }
-
-  let waiting = null;
-  function restoreFocus(note) {
-    if (!note) return;
-    const active = document.activeElement;
-    if (waiting && active === heading.heading) {
-      const on = prompt.buttons.querySelector('[data-kind="next"]');
-      if (board.zones.get(waiting.zone)?.live) note = waiting;
-      else if (on) { on.focus({ preventScroll: true }); return; }  // a result to leave, or the screen to be handed over
-      else if (pressable() && !view().busy) note = waiting;
-    }
-    const still = note.key ? board.cards.get(note.key) : null;
-    const zone = note.zone ? board.zones.get(note.zone) : null;
-    const idle = zone && !board.playable(zone) && board.handZone() && board.playable(board.handZone());
-    // Whoever acted from a place where nothing can be done any more goes on where something can.
-    if (still && still.live && still.zone === note.zone && !(idle && note.acted)) { if (active !== still.node) still.node.focus({ preventScroll: true }); return; }
-    if (active && active !== document.body && root.contains(active) && active.offsetParent !== null && !note.key) return;
-    // Where no card can be played but a button can be pressed, that is the choice.
-    const pressed = zone && !board.playable(zone) && pressable();
-    const neighbours = zone && !idle && !pressed ? zone.order.map((key) => board.cards.get(key)).filter((entry) => entry.live) : [];
-    const open = neighbours.filter((entry) => entry.card.playable);
-    const near = (one, other) => (Math.abs(other.index - note.index) < Math.abs(one.index - note.index) ? other : one);
-    if (neighbours.length) (open.length ? open : neighbours).reduce(near).node.focus({ preventScroll: true });
-    else focusHand();
-    // While the other side is to move no card can be chosen: the keyboard waits at the heading and comes back.
-    waiting = document.activeElement !== heading.heading ? null : note.zone ? note : { zone: "me-hand", key: "-", index: 0 };
-  }
-
-  const pressable = () => prompt.buttons.querySelector("button:not([aria-disabled=true])");
-
-  function focusHand() {
-    const zone = board.handZone();
-    const stop = zone?.node.querySelector('button.tt-card[tabindex="0"]');
-    const card = stop?.dataset.playable === "true" ? stop : zone?.node.querySelector("button.tt-card[data-playable=true]") || stop;
-    const target = (card?.dataset.playable === "true" ? card : pressable() || card) || prompt.buttons.querySelector("button") || banner.node.querySelector("button") || heading.heading;
-    target.focus({ preventScroll: true });
   }
 
   // ---- drawing --------------------------------------------------------------------------------------------------
@@ -252,23 +223,17 @@ export function createTable({ model, el }) {
       departure = null;
       board.lay(); prompt.lay();
       if (from) play(from, board.cards, () => deck.back());
-      reveal();
+      focus.reveal();
     };
     // Nobody paints a page that is hidden, and a first drawing has nothing to be late for.
     if (drawnNumber === undefined || document.hidden) finish();
     else settling ||= requestAnimationFrame(finish);
   }
 
-  /** Whoever plays by keyboard sees where he is: a result may have pushed it below the window's edge. */
-  function reveal() {
-    const active = document.activeElement;
-    if (active && root.contains(active) && active.matches(":focus-visible")) active.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-
   function drawView() {
     const now = view();
     if (lock && now.number !== lock.number) unlock();
-    const note = noteFocus();
+    const note = focus.note();
     const handed = drawnNumber !== undefined && (now.eyes ?? null) !== eyes;
     eyes = now.eyes ?? null;
     if (handed) { speech.clear(); pointed = null; board.clear(); deck.forget(root); departure = null; }
@@ -288,22 +253,26 @@ export function createTable({ model, el }) {
     coach.draw(coachData());
     log.draw(now);
     if (inLine !== Boolean(now.review?.line)) enterLine(!inLine);
-    restoreFocus(note);
+    focus.restore(note);
     whatif.draw(now);
     refreshWhy();
     speech.draw(now);
     settle(before);
     drawnNumber = now.number;
+    const then = afterwards;
+    afterwards = null;
+    then?.();
   }
 
   /** A line of the coach comes onto the table, or leaves it: the eye and the keyboard go where it is stepped through. */
   function enterLine(entered) {
     inLine = entered;
-    if (!entered) { if (stepper.node.contains(document.activeElement) || coach.node.contains(document.activeElement)) focusHand(); return; }
+    if (!entered) { if (stepper.node.contains(document.activeElement) || coach.node.contains(document.activeElement)) focus.toHand(); return; }
     coach.node.scrollTop = 0;
     stepper.focus();
     const felt = board.node.getBoundingClientRect();
     if (felt.top < 0 || felt.bottom > window.innerHeight) board.node.scrollIntoView({ block: "start" });
+    focus.show();
   }
 
   function markHint(action) { hintAction = action; }
@@ -345,12 +314,12 @@ export function createTable({ model, el }) {
     setAttrs(root, { "data-connection": state });
     const wasLost = lost.node.dataset.lost === "true";
     const isLost = state === "lost";
-    if (isLost && !wasLost) hadFocus = noteFocus();
+    if (isLost && !wasLost) hadFocus = focus.note();
     lost.draw(isLost, Boolean(kept(storeKey())));
     columns.inert = isLost;
     if (isLost && !wasLost) { speech.say(t("lost_title"), true); if (hadFocus) lost.node.querySelector("button").focus(); }
     if (state === "waiting") speech.say(t("waiting"));
-    if (wasLost && state === "ok") { speech.say(t("lost_back")); restoreFocus(hadFocus); }
+    if (wasLost && state === "ok") { speech.say(t("lost_back")); focus.restore(hadFocus); }
     if (!isLost) unlockIfStale();
     prompt.draw(view(), state);
   }

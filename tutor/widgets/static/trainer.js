@@ -1,5 +1,6 @@
 /** The war trainer: two cards face each other, hold or draw is said, and the solved war says what it was worth. */
 import { button, fill, h, show, suitText } from "./dom.js";
+import { enterRoom } from "./focus.js";
 
 /** @param ctx { t, deck, send(message), clauseLink(clause) } */
 export function createTrainer(ctx) {
@@ -76,7 +77,8 @@ export function createTrainer(ctx) {
       if (next) next.setAttribute("aria-describedby", `${deck.prefix}-said`);
       // What was pressed is gone. After a call the next step is at hand; a new question begins at its title, so that
       // a key pressed once too often makes no call.
-      if (inside || wanted) (next || node.querySelector(".tt-lesson-title")).focus();
+      if (wanted) enterRoom(node);
+      else if (inside) (next || node.querySelector(".tt-lesson-title")).focus();
       wanted = false;
     },
     open() {
