@@ -243,7 +243,9 @@ def test_what_is_refused_twice_is_answered_twice(app_server: Server, open_page: 
     expect(game.error).to_be_visible()
     for times in (1, 2):
         load(game, tmp_path / "big.json")
-        game.refused(times, "That file is too big to be a game record.")
+        game.refused(
+            times, "This file is too big to be a saved match: choose another one, with a name that ends in .json."
+        )
     load(game, tmp_path / "big.json")
     expect(game.error).to_be_visible()
     with game.page.expect_download() as download:

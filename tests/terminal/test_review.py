@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from pathlib import Path
@@ -54,7 +55,10 @@ def test_the_same_is_told_as_on_the_page(tmp_path: Path, end: State, capsys: pyt
 @pytest.mark.parametrize(
     ("content", "more", "reason"),
     [
-        ("{}", [], "no game record"),
+        ("{}", [], "There is no match in this file:"),
+        ("", [], "This file is empty:"),
+        ("cut", [], "This file breaks off"),
+        ("illegal", [], "cannot be played from its step 3 on"),
         (None, [], "cannot be read"),
         ("open", [], "not over"),
         ("view", [], "one seat's view"),
@@ -70,6 +74,14 @@ def test_what_cannot_be_reviewed_is_told_in_one_line(
         path = saved(tmp_path, end)
     elif content == "open":
         path = saved(tmp_path, end.line()[5])
+    elif content == "cut":
+        path = saved(tmp_path, end)
+        Path(path).write_text(Path(path).read_text("utf-8")[:300], "utf-8")
+    elif content == "illegal":
+        path = saved(tmp_path, end)
+        data = json.loads(Path(path).read_text("utf-8"))
+        data["steps"][2] = [0, "play 9d"]
+        Path(path).write_text(json.dumps(data), "utf-8")
     elif content == "view":
         path = saved(tmp_path, end, viewer=0)
     elif content is not None:

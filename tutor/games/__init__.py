@@ -8,7 +8,7 @@ from typing import Any
 from ..kernel.game import Game
 from ..kernel.plain import quoted
 from ..kernel.records import install_loader
-from ..kernel.text import T
+from ..kernel.text import T, Text
 
 #: Each game's class, by short name. Loaded when asked for, so that `import tutor` stays light.
 _GAMES = {
@@ -34,6 +34,17 @@ def game_class(name: str) -> type[Game[Any]]:
     module, attribute = _GAMES[name]
     loaded: type[Game[Any]] = getattr(import_module(module), attribute)
     return loaded
+
+
+def game_title(name: str) -> Text:
+    """What people call a game. Raises ValueError as `game_class` does.
+
+    >>> str(game_title("worldwar"))
+    'World War III'
+    """
+    game_class(name)  # an unknown game is refused by name
+    title: Text = import_module(f"{_GAMES[name][0]}.clauses").TITLE
+    return title
 
 
 def load_game(name: str, **options: Any) -> Game[Any]:

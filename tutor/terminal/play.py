@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from ..coach import Analysis, analyse
 from ..coach.hints import LAST, hint
 from ..coach.witness import rests_on_hidden_cards
+from ..games import game_title
 from ..kernel.actions import Action, make
 from ..kernel.cards import Card, parse_card
 from ..kernel.errors import IllegalActionError, InvalidActionError
@@ -199,8 +199,7 @@ class TerminalMatch:
         self.screen.say(f"{message} [{clause}]", style)
 
     def _title(self) -> Text:
-        title: Text = import_module(f"tutor.games.{self.table.game.short_name}.clauses").TITLE
-        return title
+        return game_title(self.table.game.short_name)
 
     def show_table(self) -> None:
         """Show the table as it stands."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -13,10 +12,12 @@ from ..coach.analysis import Candidate
 from ..coach.ledgers import Entry, Judged, Point, Review, Source, steps, tenths
 from ..coach.review import Reviewing
 from ..coach.review_words import Row, advice, balance, dearest, headline, ledgers, points, remark
+from ..games import game_title
 from ..kernel.errors import RecordError
 from ..kernel.game import State
 from ..kernel.records import Record
 from ..kernel.text import TN, T
+from ..session.files import damaged, read_match
 from .screen import Screen, make_screen
 from .words import Words, words_for
 
@@ -133,20 +134,25 @@ def review_file(file: str, seat: int = 0, most: int = MOST, screen: Screen | Non
     """Review the match in a file. Returns 0, or 2 after one line on the error stream that says what is wrong."""
     screen = screen if screen is not None else make_screen()
     try:
-        text = Path(file).expanduser().read_text("utf-8")
-        record = Record.from_json(text)
+        # What is no text at all holds no match either, and is told so.
+        record = read_match(Path(file).expanduser().read_text("utf-8", "replace"))
+        if record.viewer != "all":
+            raise ValueError(T("this is one seat's view of a match that goes on: a review is of a finished one"))
         state = record.replay()[-1]
         if not state.is_terminal():
-            raise ValueError("this match is not over: a review is of a finished one")
+            raise ValueError(T("this match is not over: a review is of a finished one"))
         if seat not in range(state.game.num_players):
-            raise ValueError(f"there is no seat {seat}: seats are 0 to {state.game.num_players - 1}")
-    except (OSError, UnicodeDecodeError) as error:
+            raise ValueError(
+                T("there is no seat {seat}: seats are 0 to {last}", seat=seat, last=state.game.num_players - 1)
+            )
+    except OSError as error:
         return _fail(f"{file} cannot be read: {error}")
-    except (RecordError, ValueError) as error:
+    except RecordError as error:
+        return _fail(f"{file}: {damaged(error)}")
+    except ValueError as error:
         return _fail(f"{file}: {error}")
     names = [T("You") if one == seat else name for one, name in enumerate(_names(record, state))]
-    title = import_module(f"tutor.games.{record.game}.clauses").TITLE
-    screen.say(str(title), "title")
+    screen.say(str(game_title(record.game)), "title")
     show(make(state, seat, screen), state, screen, names, most)
     return 0
 

@@ -13,6 +13,7 @@ from ..kernel.errors import RecordError
 from ..kernel.records import Record
 from ..kernel.text import T
 from ..session import SaveError, Table
+from ..session.files import damaged, read_match
 from ..session.sealing import seal, unseal
 from .settings import Settings
 from .tables import game_table
@@ -146,13 +147,23 @@ def table_of(record: Record, settings: Settings) -> Table:
 
 
 def read_file(text: Any, settings: Settings) -> tuple[Settings, Table]:
-    """A match from a record's text, and the settings that go with it. Raises RecordError or ValueError as above."""
-    record = Record.from_json(text)
+    """A match from a file's text, and the settings that go with it. Raises SaveError, in words for a learner."""
+    record = read_match(text, settings.game)
+    if record.viewer is None:
+        raise SaveError(
+            T(
+                "This file holds what an onlooker saw, and no hand to play on with: "
+                "choose a match that was played to its end."
+            )
+        )
     changes: dict[str, Any] = {"options": dict(record.options), "seed": ""}
     if isinstance(record.viewer, int):
         changes["seat"] = record.viewer
-    changed = settings.changed(changes)
-    return changed, table_of(record, changed)
+    try:
+        changed = settings.changed(changes)
+        return changed, table_of(record, changed)
+    except ValueError as error:
+        raise SaveError(damaged(error)) from error
 
 
 def set_aside(table: Table, settings: Settings, grades: Mapping[int, Json]) -> Json:

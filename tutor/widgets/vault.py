@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from ..kernel.text import T
-from ..session import NotAskedError
+from ..session import NotAskedError, SaveError
 from . import keeping
 from .view import Json
 
@@ -60,8 +60,12 @@ class Vault:
         match.page.download(name, keeping.shared_record(match.table, match.settings).to_json())
 
     def take_file(self, message: Json) -> None:
-        """Lay a match from a file on the table. Raises ValueError, with what is wrong, for one that is none."""
+        """Lay a match from a file on the table. Raises SaveError, with what is wrong, for one that holds none."""
         match = self._match
-        settings, table = keeping.read_file(message.get("text"), match.settings)
+        try:
+            settings, table = keeping.read_file(message.get("text"), match.settings)
+        except SaveError as error:
+            log.info("a file was refused: %s", error.__cause__ or error)  # the field or the step at fault
+            raise
         match.endings.leave()
         match.start(table, settings)
