@@ -98,6 +98,11 @@ def find_chromium() -> str | None:
     return str(MAC_CHROME) if MAC_CHROME.exists() else None
 
 
+def is_root() -> bool:
+    """Whether root is at the keyboard, as in a container."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
 def ensure_chromium() -> str:
     """Find the browser, or install Debian's where that is possible; the browser tests are never skipped.
 
@@ -106,7 +111,7 @@ def ensure_chromium() -> str:
     """
     if found := find_chromium():
         return found
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+    if shutil.which("apt-get") and is_root():
         heading("Installing Chromium for the browser tests")
         env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         run("apt-get", "update", "-qq", check=False, env=env)
@@ -156,8 +161,10 @@ def task_lab(args: Sequence[str]) -> int:
     """open the notebooks in JupyterLab"""
     ensure_venv("app")
     # A notebook that was only played in is saved as it came, so that git sees no change.
-    config = f"--config={ROOT / 'tools' / 'lab_config.py'}"
-    return run(venv_program("jupyter"), "lab", config, "--notebook-dir", str(ROOT / "notebooks"), *args, check=False)
+    options = [f"--config={ROOT / 'tools' / 'lab_config.py'}", "--notebook-dir", str(ROOT / "notebooks")]
+    if is_root():
+        options.append("--allow-root")  # Jupyter would refuse; the app, which is no less open, starts too
+    return run(venv_program("jupyter"), "lab", *options, *args, check=False)
 
 
 def task_test(args: Sequence[str]) -> int:

@@ -39,3 +39,13 @@ def test_without_the_flag_a_task_is_carried_out(tasks, monkeypatch):
     done = []
     monkeypatch.setitem(tasks.TASKS, "lint", lambda rest: done.append(list(rest)) or 0)
     assert tasks.main(["lint", "-q"]) == 0 and done == [["-q"]]
+
+
+@pytest.mark.parametrize("root", [True, False])
+def test_jupyterlab_is_started_for_root_too(tasks, monkeypatch, root):
+    started = []
+    monkeypatch.setattr(tasks, "ensure_venv", lambda *_: None)
+    monkeypatch.setattr(tasks, "run", lambda *command, **_: started.append(command) or 0)
+    monkeypatch.setattr(tasks, "is_root", lambda: root)
+    assert tasks.main(["lab", "--port=8899"]) == 0
+    assert ("--allow-root" in started[0]) is root and started[0][-1] == "--port=8899"

@@ -175,8 +175,8 @@ def _quiet_jupyter(folder: Path, port: int) -> Iterator[tuple[list[str], dict[st
 
 
 @contextlib.contextmanager
-def lab_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterator[Server]:
-    """JupyterLab on a copy of the notebooks (it saves what it opens), without a token."""
+def lab_server(folder: Path, notebooks: Path = ROOT / "notebooks", more: Sequence[str] = ()) -> Iterator[Server]:
+    """JupyterLab on a copy of the notebooks (it saves what it opens), without a token; ``more`` are options of Lab."""
     port = free_port()
     shutil.copytree(notebooks, folder / "notebooks", dirs_exist_ok=True)
     news = folder / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
@@ -185,7 +185,7 @@ def lab_server(folder: Path, notebooks: Path = ROOT / "notebooks") -> Iterator[S
     with _quiet_jupyter(folder, port) as (options, environ):
         # Neither news nor updates are asked for: nothing leaves this machine.
         options += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
-        with start(["jupyterlab", *options], port, folder / "lab.log", environ, "api") as server:
+        with start(["jupyterlab", *options, *more], port, folder / "lab.log", environ, "api") as server:
             server.ending = signal.SIGTERM
             yield server
 
