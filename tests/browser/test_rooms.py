@@ -126,6 +126,50 @@ def test_trying_a_choice_again_leads_to_the_hand_and_the_review_back_to_its_butt
     in_sight(duel)
 
 
+def test_the_way_back_from_the_table_leads_to_the_choice_even_if_it_is_folded_or_left_out(
+    app_server: Server, open_page: Open, duel_file: Path
+) -> None:
+    duel = open_duel(open_page(duel_address(app_server, seed=3, coach="off"), viewport=PHONE), touch=True)
+    duel.load(duel_file.read_text("utf-8"))
+    panel, bar = duel.root.locator(".tt-review"), duel.root.locator(".tt-review-bar")
+    duel.banner.get_by_role("button", name="Review the match").tap()
+    expect(panel.locator(".tt-plot")).to_be_visible(timeout=MADE)
+    rest = panel.locator("details", has=duel.page.locator(".tt-review-choice"))
+    last, show = rest.locator(".tt-review-choice").last, rest.locator("[data-review^=show-]").last
+    rest.locator("summary").tap()
+    last.tap()
+    show.tap()
+    expect(bar).to_be_visible()
+    rest.evaluate("(one) => { one.open = false; }")
+    bar.get_by_role("button", name="Back to the review").tap()
+    expect(last).to_be_focused()
+    in_sight(duel)
+
+    show.tap()
+    grade = panel.locator(".tt-review-filter button").evaluate_all(
+        "(all, mine) => all.findIndex((one, at) => at && !mine.includes(one.textContent.split(' (')[0]))",
+        last.inner_text(),
+    )
+    panel.locator(".tt-review-filter button").nth(grade).tap()
+    bar.get_by_role("button", name="Back to the review").tap()
+    expect(panel.locator(".tt-review-title")).to_be_focused()
+    in_sight(duel)
+
+
+def test_stepping_through_a_match_begins_at_the_heading_of_its_first_position(
+    app_server: Server, open_page: Open, duel_file: Path
+) -> None:
+    page = open_page(duel_address(app_server, seed=3, coach="off"), viewport=PHONE)
+    duel = open_duel(page, touch=True)
+    duel.load(duel_file.read_text("utf-8"))
+    step = duel.banner.get_by_role("button", name="Step through the match")
+    step.evaluate("(one) => one.scrollIntoView({ block: 'start' })")
+    step.tap()
+    expect(duel.root.locator(".tt-title")).to_be_focused()
+    expect(duel.root).to_have_attribute("data-review", "true")
+    in_sight(duel)
+
+
 @EVERYWHERE
 def test_a_new_match_leads_to_its_first_choice_by_mouse(
     app_server: Server, open_page: Open, viewport: tuple[int, int]

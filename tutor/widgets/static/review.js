@@ -155,6 +155,14 @@ export function createReview(ctx, model) {
     if (!before) node.scrollIntoView({ block: "nearest" });
   }
 
+  /** To a choice's row, unfolded if it is among the rest; to the heading where the list leaves it out. */
+  function toChoice(place) {
+    const row = node.querySelector(`[data-review="choice-${place}"]`);
+    const rest = row?.closest("details");
+    if (rest) rest.open = true;
+    (row || node.querySelector(".tt-review-title")).focus();
+  }
+
   // ---- the choice that is looked at ------------------------------------------------------------------------------
   function drawBar(data) {
     const at = data.at || null;
@@ -183,7 +191,7 @@ export function createReview(ctx, model) {
         }),
         index > 0 ? way("earlier", "review_earlier", () => ask(at.trying ? "try" : "show", { place: data.decisions[index - 1].place })) : null,
         index < data.decisions.length - 1 ? way("later", "review_later", () => ask(at.trying ? "try" : "show", { place: data.decisions[index + 1].place })) : null,
-        way("back", "review_back", () => { ask("back"); node.querySelector(`[data-review="choice-${at.place}"]`)?.focus(); node.scrollIntoView({ block: "nearest" }); })));
+        way("back", "review_back", () => { ask("back"); toChoice(at.place); node.scrollIntoView({ block: "nearest" }); })));
     // The same card tried twice is answered twice.
     if (at.said && at.tries !== tries) ctx.say(at.spoken);
     tries = at.tries;
