@@ -9,9 +9,14 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from support.browser import DESKTOP, HIDDEN, PHONE, axe, overflow
 from support.game import READY, Game, address, assert_sound, open_game
 from support.servers import Server
 from support.traffic import Traffic
+from testkit.play import random_line
+
+from tutor import load_game
+from tutor.kernel.records import Record
 
 Open = Callable[..., Page]
 SEED = 7
@@ -193,9 +198,6 @@ def test_a_match_goes_to_a_file_and_comes_back_from_it(app_server: Server, open_
 
 def bad_files() -> dict[str, str]:
     """Files that are no match, each with what its answer must speak of."""
-    from tutor import load_game
-    from tutor.kernel.records import Record
-
     open_match = Record.of(load_game("warlords").new_initial_state()).as_dict()
     return {
         "words": "not a record at all",
@@ -222,6 +224,46 @@ def test_a_file_that_is_no_match_is_refused_in_a_sentence(app_server: Server, op
         game.error.get_by_role("button", name="Dismiss").click()
         expect(game.error).to_be_hidden()
     game.act("stand")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("over", [False, True], ids=["in-play", "over"])
+def test_what_is_wrong_with_a_file_is_seen_from_the_tools_and_heard(
+    app_server: Server, open_page: Open, tmp_path: Path, viewport: tuple[int, int], over: bool
+) -> None:
+    game = open_game(open_page(address(app_server, seed=SEED), viewport=viewport))
+    if over:
+        load_end(game, tmp_path)
+    file = tmp_path / "duel.json"
+    file.write_text(Record.of(load_game("kozyri").new_initial_state()).to_json(), "utf-8")
+    before = game.position()
+    tool = game.root.locator("[data-tool=import]")
+    tool.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+    tool.focus()
+    load(game, file)
+    expect(game.error).to_be_visible()
+    game.painted()
+    said = "This is a match of Your Trumps; open it there."
+    expect(game.error.locator("span")).to_have_text(said)
+    expect(game.root.locator("[role=alert] p").last).to_have_text(said)
+    put_away = game.error.get_by_role("button", name="Dismiss")
+    assert game.error.locator("button").evaluate_all(HIDDEN) == [], "covered, or outside of the window"
+    assert put_away.evaluate("(one) => one.clientHeight") < 50, "its word is broken into lines"
+    assert axe(game.page) == [] and overflow(game.page) == 0
+    assert game.position() == before
+    expect(tool).to_be_focused()
+    put_away.focus()
+    game.page.keyboard.press("Enter")
+    expect(game.error).to_be_hidden()
+
+
+def load_end(game: Game, folder: Path) -> None:
+    """Lay a match on the table that is over: its result is as tall as a phone."""
+    file, number = folder / "end.json", game.number
+    file.write_text(Record.of(random_line(load_game("warlords"), 11)[-1]).to_json(), "utf-8")
+    load(game, file)
+    game.changed(number)
+    expect(game.banner).to_be_visible()
 
 
 def test_what_is_refused_twice_is_answered_twice(app_server: Server, open_page: Open, tmp_path: Path) -> None:
