@@ -234,16 +234,19 @@ def test_what_is_wrong_with_a_file_is_seen_from_the_tools_and_heard(
     game = open_game(open_page(address(app_server, seed=SEED), viewport=viewport))
     if over:
         load_end(game, tmp_path)
-    file = tmp_path / "duel.json"
-    file.write_text(Record.of(load_game("kozyri").new_initial_state()).to_json(), "utf-8")
+    file = tmp_path / "letter.json"
+    file.write_text("a letter")
     before = game.position()
     tool = game.root.locator("[data-tool=import]")
-    tool.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
     tool.focus()
+    # What is asked, or the result, lies where the message is going to stand.
+    game.root.locator(".tt-act").evaluate(
+        "(one) => { const { top, height } = one.getBoundingClientRect(); scrollBy(0, top + height / 2 - 60); }"
+    )
     load(game, file)
     expect(game.error).to_be_visible()
     game.painted()
-    said = "This is a match of Your Trumps; open it there."
+    said = "There is no match in this file: choose one that was saved at a table, with a name that ends in .json."
     expect(game.error.locator("span")).to_have_text(said)
     expect(game.root.locator("[role=alert] p").last).to_have_text(said)
     put_away = game.error.get_by_role("button", name="Dismiss")
