@@ -184,7 +184,8 @@ def test_a_large_hand_the_pile_and_what_a_pick_up_would_move(
     dialog.get_by_label("The other hand").select_option("hidden")
     expect(duel.root.locator("[data-zone=them-hand] .tt-card[data-card]")).to_have_count(0)
     assert set(duel.cards("them-hand")) == {"??"}
-    page.keyboard.press("Escape")
+    # By pointer: the card that a loaded match puts the focus on is raised over its neighbours for the keyboard only.
+    dialog.get_by_role("button", name="Close").click()
 
     duel.load(large_hand(30, 12, 52))
     assert duel.hands() == (30, 12)
