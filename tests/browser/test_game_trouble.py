@@ -87,26 +87,34 @@ def test_two_clicks_in_one_task_are_one_choice(app_server: Server, open_page: Op
 
 def test_two_clicks_of_a_mouse_within_20_ms_are_one_choice(app_server: Server, open_page: Open) -> None:
     game = start(open_page, address(app_server, seed=SEED))
-    game.play_to(to_battle)
     page = game.page
     page.evaluate("window.times = []; addEventListener('click', (e) => times.push([e.detail, e.timeStamp]), true)")
-    box = game.root.locator("[data-zone=me-hand] .tt-card").nth(1).bounding_box()
-    assert box is not None
-    game.pace()
-    before = game.number
-    # A busy machine would press later than told; so each press comes with the time at which a hand did it.
-    devtools, pressed = page.context.new_cdp_session(page), time.time()
-    for count in (1, 2):
-        for kind in ("mousePressed", "mouseReleased"):
-            pressed += 0.004
-            place = {"x": box["x"] + 20, "y": box["y"] + 40, "button": "left", "clickCount": count}
-            devtools.send("Input.dispatchMouseEvent", {"type": kind, "timestamp": pressed, **place})
-    game.changed(before)
-    page.wait_for_function("times.length === 2")
-    (one, first), (two, second) = page.evaluate("times")
+    devtools = page.context.new_cdp_session(page)
+    # A table that answers between the second press and its release leaves nothing there to be clicked: then once more.
+    for _ in range(6):
+        game.play_to(lambda one: to_battle(one) and len(one.cards("me-hand")) >= 2)
+        box = game.root.locator("[data-zone=me-hand] .tt-card").nth(1).bounding_box()
+        assert box is not None
+        game.pace()
+        before, held = game.number, len(game.cards("me-hand"))
+        page.evaluate("times.length = 0")
+        # A busy machine would press later than told; so each press comes with the time at which a hand did it.
+        pressed = time.time()
+        for count in (1, 2):
+            for kind in ("mousePressed", "mouseReleased"):
+                pressed += 0.004
+                place = {"x": box["x"] + 20, "y": box["y"] + 40, "button": "left", "clickCount": count}
+                devtools.send("Input.dispatchMouseEvent", {"type": kind, "timestamp": pressed, **place})
+        game.changed(before)
+        game.acted()
+        game.pace()
+        assert (game.number, len(game.cards("me-hand"))) == (before + 1, held - 1)
+        clicks = page.evaluate("times")
+        if len(clicks) == 2:
+            break
+    assert len(clicks) == 2, "each time the table answered in the middle of the second click"
+    (one, first), (two, second) = clicks
     assert (one, two) == (1, 2) and 0 < second - first <= 20, (first, second)
-    expect(game.root).to_have_attribute("data-number", str(before + 1))
-    assert len(game.cards("me-hand")) == 2
 
 
 def test_an_old_message_sent_again_does_nothing(app_server: Server, open_page: Open) -> None:
