@@ -47,7 +47,7 @@ def is_left_over(cell: dict[str, Any], came: dict[str, dict[str, Any]]) -> bool:
 def cells_on_disk(path: str, contents_manager: Any) -> dict[str, dict[str, Any]]:
     """The cells of the file that is to be written over, by their ids, with each source as one text.
 
-    None where there is no such file: then no cell is known to be Lab's own.
+    Empty where there is no such file: then no cell is known to be Lab's own.
     """
     try:
         text = (Path(contents_manager.root_dir) / path.lstrip("/")).read_text("utf-8")

@@ -156,13 +156,7 @@ class _Pair:
     def before_reveal(self) -> Witnesses | None:
         """Lay what there is, or give up now: against each hand that he may hold, if he lays all of it."""
         boards = [judge.Battle(self.known, model) for model in MODELS]
-        board = boards[0]
-        hands, given = {*board.consistent()}, board.give_up()
-
-        def laid(hand: int) -> float:
-            rank, stakes = board.pairing.table.rank[hand], board.stakes
-            return stakes.win if rank < board.rank else stakes.lose if rank > board.rank else stakes.draw
-
+        hands, given, laid = {*boards[0].consistent()}, boards[0].give_up(), _all_laid(boards[0])
         gets: list[ByHand] = [
             laid if _choice(action, early=True) == LAY else lambda hand: given for action in self.actions
         ]
@@ -176,13 +170,10 @@ class _Pair:
         """Lay the last card, or give up: against each card that he may hold last, and against his giving up."""
         known, seat = self.known, self.seat
         boards = [judge.Battle(known, model) for model in MODELS]
-        board, given = boards[0], boards[0].give_up()
+        board, given, laid = boards[0], boards[0].give_up(), _all_laid(boards[0])
         rank, stakes = board.pairing.table.rank, board.stakes
         take = known.mine(known.position.after(1 - seat, "J", known.laid[1 - seat])) if stakes.other_jack else 0.0
         hands = sorted(board.consistent(), key=lambda h: (rank[h], h))
-
-        def laid(hand: int) -> float:
-            return stakes.win if rank[hand] < board.rank else stakes.lose if rank[hand] > board.rank else stakes.draw
 
         often = self.analysis.candidate(self.actions[0]).facts.get("other_gives_up", 0.0)
         weights = [[one.other.weights[h] for h in hands] for one in boards]
@@ -298,6 +289,12 @@ def _weakest(weights: Sequence[float], share: float) -> list[float]:
         found.append(part)
         left = max(0.0, left - weight)
     return found
+
+
+def _all_laid(board: judge.Battle) -> ByHand:
+    """What the own hand gets against a hand if all cards of both are laid."""
+    rank, own, stakes = board.pairing.table.rank, board.rank, board.stakes
+    return lambda hand: stakes.win if rank[hand] < own else stakes.lose if rank[hand] > own else stakes.draw
 
 
 def _against(pairing: Pairing, finals: dict[int, float], win: float, draw: float, lose: float) -> ByHand:
