@@ -450,11 +450,14 @@ def test_when_the_match_is_over_all_hands_lie_open_and_every_choice_can_be_looke
     ids=["3", "4", "5", "6", "6-bots"],
 )
 def test_at_a_shared_screen_in_an_event_loop_nothing_hidden_is_told_however_hasty_people_are(seats, haste):
-    """``haste`` is how many acts of four do not wait for what is still thought about."""
+    """``haste`` is how many acts of four do not wait for what is still thought about.
 
-    async def run():
-        page = shared(seats=seats, names=[], options={"num_players": len(seats)}, seed="loop")
-        watch, rng = Watch(page), random.Random(haste)
+    How a match goes depends on when bots answer: matches are played until enough was seen, a short one does not fail.
+    """
+
+    async def run(seed):
+        page = shared(seats=seats, names=[], options={"num_players": len(seats)}, seed=f"loop {seed}")
+        watch, rng = Watch(page), random.Random(f"{haste} {seed}")
         loop = asyncio.get_running_loop()
         until = loop.time() + 90
         while not page.over and loop.time() < until:
@@ -466,12 +469,20 @@ def test_at_a_shared_screen_in_an_event_loop_nothing_hidden_is_told_however_hast
                 await asyncio.sleep(0.002)
         await asyncio.sleep(0.05)
         page.match._opponent.drop()
-        return page, watch
+        page.sound()
+        assert page.over
+        return watch, {one.seat for one in page.match.table.decisions} == set(page.match.table.people)
 
-    page, watch = asyncio.run(run())
-    page.sound()
-    assert page.over and watch.curtains > 5 and watch.checked > 60 and watch.sought > 100
-    assert {one.seat for one in page.match.table.decisions} == set(page.match.table.people)
+    curtains = checked = sought = everybody = 0
+    for seed in range(20):
+        watch, all_chose = asyncio.run(run(seed))
+        curtains += watch.curtains
+        checked += watch.checked
+        sought += watch.sought
+        everybody += all_chose
+        if curtains > 5 and checked > 60 and sought > 100 and everybody:
+            break
+    assert curtains > 5 and checked > 60 and sought > 100 and everybody
 
 
 def test_a_choice_that_was_being_judged_at_a_reload_is_judged_for_the_one_who_made_it():
