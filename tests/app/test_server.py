@@ -235,7 +235,7 @@ def test_other_farewells_of_the_system_end_it_too(fresh_server: Server, name: st
     Visitor(fresh_server, "index.ipynb").connect()
     kernels = fresh_server.kernels()
     fresh_server.process.send_signal(getattr(signal, name))
-    assert fresh_server.process.wait(20) == 0
+    assert fresh_server.process.wait(60) == 0
     assert [kernel for kernel in kernels if kernel.is_running()] == []
 
 

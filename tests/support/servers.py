@@ -91,7 +91,7 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(self.ending)
         try:
-            return self.process.wait(20)
+            return self.process.wait(60)
         except subprocess.TimeoutExpired:
             self.process.kill()
             return self.process.wait(10)

@@ -68,7 +68,7 @@ class Visitor:
         data: Message = {"comm_id": comm, "target_name": "jupyter.widget.control", "data": {}}
         self.send("comm_open", {**data, "metadata": {"version": "1.0.0"}})
         self.send("comm_msg", {"comm_id": comm, "data": {"method": "request_states"}})
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while time.monotonic() < end:
             message = self.receive(1)
             if message and message["content"].get("comm_id") == comm and message["msg_type"] == "comm_msg":

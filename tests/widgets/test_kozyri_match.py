@@ -346,7 +346,7 @@ def test_what_all_choices_come_to_is_for_the_page_to_say_and_the_end_is_told():
     assert page.coach["over"] is True
 
 
-async def until(question, seconds=5.0):
+async def until(question, seconds=60.0):
     """Let the loop run until the answer is yes."""
     end = time.monotonic() + seconds
     while not question():
