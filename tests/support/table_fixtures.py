@@ -148,6 +148,7 @@ def candidate(action: str, value: float, loss: float, grade: str, label: str, **
         "action": action, "label": sign(card) if is_card else "Keep this hand",
         "name": name(card) if is_card else "Keep this hand", "value": value, "low": value, "high": value,
         "kind": "exact", "loss": loss, "grade": grade, "grade_label": label, "best": loss == 0, "share": None,
+        "cost": f"{loss} points below the best" if loss else "",
         "reasons": [{"text": "The battle is won against 214 of the 342 hands that the other can still hold.",
                      "clause": "W-8"}],
     }  # fmt: skip

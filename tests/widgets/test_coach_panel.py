@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tutor.coach import Analysis, Candidate
-from tutor.coach.grades import grade
+from tutor.coach.grades import Grade, grade
+from tutor.coach.told import tell
 from tutor.kernel.actions import make
 from tutor.kernel.cards import Card
 from tutor.kernel.text import T
@@ -46,10 +47,10 @@ def test_the_same_chance_gets_the_same_grade_the_milder_one():
     [
         (0.47, 2.5, 3.4, "fine", 0.0, "better by 3.0 points"),
         (0.47, 0.0, 6.0, "fine", 0.0, "better by about 3.0 points"),
-        (0.43, 0.5, 9.0, "close", 0.0, "may be better, by up to 9 points"),
+        (0.43, 0.4, 9.0, "close", 0.0, "looked better, by 7.0 (up to 9) points"),
         (0.43, 6.4, 7.2, "inaccuracy", 6.4, "better by 7.0 points"),
-        (0.16, 3.7, 35.3, "inaccuracy", 3.7, "better by 4 to 35 points"),
-        (0.28, 21.0, 22.6, "blunder", 21.0, "better by 21 to 23 points"),
+        (0.16, 3.7, 35.3, "inaccuracy", 3.7, "better by 34.0 (4 to 35) points"),
+        (0.28, 21.0, 22.6, "blunder", 21.0, "better by 22.0 (21 to 23) points"),
     ],
 )
 def test_word_number_and_tally_agree(value: float, low: float, high: float, word: str, counted: float, told: str):
@@ -66,8 +67,16 @@ def test_a_look_back_says_no_more_than_was_sure():
     ):
         back = coach_panel.looked_back({"grade": word, "loss": loss, "label": "You laid 9♠."})
         assert told in back["text"]
-    told_best = coach_panel.looked_back({"grade": "mistake", "loss": 11.2, "label": "…"}, make("play", Card("9s")))
-    assert told_best["text"].startswith("9♠ would have been better: at least 11.2 points")
+
+
+def test_a_look_back_says_what_was_said_of_the_choice():
+    """The panel told of "at least 5.0 points" what the verdict and the review called 11.0."""
+    analysis = found(("9s", 0.5, 0, 0), ("8s", 0.39, 5.0, 17.0))
+    best, one = (candidate.action for candidate in analysis.candidates)
+    at_once = verdict(analysis, 1)
+    back = coach_panel.looked_back(at_once, best, tell(analysis, one, Grade(at_once["grade"])))
+    assert back["text"] == at_once["text"] == "9♠ was better by 11.0 (5 to 17) points of win chance."
+    assert coach_panel.candidates(analysis)[1]["cost"] == "11.0 (5 to 17) points below the best"
 
 
 def test_an_exchange_says_that_the_card_goes_away():

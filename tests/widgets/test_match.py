@@ -226,10 +226,13 @@ def test_the_end_of_a_match_leads_back_to_the_costliest_choice():
     assert (
         graded[worst["place"]]["loss"] == max(one["loss"] for one in graded.values() if one["grade"] != "ungraded") > 0
     )
-    page.say("goto", step=worst["step"])
+    page.say("goto", step=worst["step"], choice=True)
     verdict = page.table.coach["verdict"]
     assert verdict["loss"] == graded[worst["place"]]["loss"] and verdict["label"] == graded[worst["place"]]["label"]
-    assert " would have been better: at least " in verdict["text"]
+    assert " was better by " in verdict["text"]
+    # It is the position of the choice, not the one that it led to.
+    match = page.table.match
+    assert match.stage.told(match.table)[worst["step"]][0].before is match.table.decisions[worst["place"]].state
 
 
 def test_with_the_coach_off_nothing_is_said_but_a_hint_is_given_when_asked():

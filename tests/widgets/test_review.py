@@ -294,3 +294,28 @@ def test_what_was_told_is_told_again_though_the_coach_would_now_say_otherwise(mo
     fresh = Page(play("warlords", level="beginner", seed="page", coach="off", options={"round_limit": 2})).hello()
     fresh.say("import", text=Record.of(page.table.match.table.state).to_json())
     assert review_counts(fresh) != review_counts(page), "else this judge shows nothing"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["warlords", "worldwar"])
+def test_the_panel_speaks_of_the_choice_that_is_looked_at_in_the_words_of_the_review(game: str) -> None:
+    page = finished(game, coach="after")
+    found = reviewed(page)
+    spoken = set()
+    for one in found["decisions"]:
+        page.say("review", move="show", place=one["place"])
+        verdict = page.table.coach["verdict"]
+        assert verdict["grade"] == one["grade"], one
+        if one["grade"] != "ungraded" and one["best"]:
+            assert verdict["text"] == one["advice"]
+            spoken.add(verdict["text"])
+    assert spoken
+    worst = page.table.coach["tally"]["worst"]
+    page.say("review", move="back")
+    page.say("goto", step=worst["step"], choice=True)
+    said = page.table.coach["verdict"]
+    assert said["text"] in spoken
+    decisions = [one for one in found["decisions"] if one["advice"] == said["text"]]
+    assert worst["step"] in [one["step"] for one in decisions], "both lead to the position of the choice"
+    page.say("review", move="try", place=found["decisions"][0]["place"])
+    assert page.table.coach["verdict"] is None or page.table.coach["verdict"]["text"] not in spoken - {said["text"]}

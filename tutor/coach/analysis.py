@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ..kernel.actions import Action
 from ..kernel.text import T, Text
@@ -91,17 +91,31 @@ def shown_grade(analysis: Analysis, one: Candidate) -> Grade:
     return mildest(other.grade for other in alike)
 
 
-def cost(one: Candidate, grade: Grade) -> Text | str:
-    """What a choice costs in points, as a part of a sentence: from and to where the coach cannot say it closer.
+class Loss(NamedTuple):
+    """What a choice costs in points and the bounds of that, as a `Candidate` has them."""
+
+    loss: float
+    loss_low: float
+    loss_high: float
+
+
+def cost(one: Candidate | Loss, grade: Grade) -> Text | str:
+    """What a choice costs in points, as a part of a sentence: the estimate, which the ledgers of a review count, and
+    from and to where the coach cannot say it closer.
 
     Of what is too little to blame only the estimate is told: how much worse it might be would contradict the grade.
+
+    >>> str(cost(Loss(11.1, 5.2, 17.0), Grade.INACCURACY)), str(cost(Loss(3.0, 0.0, 6.0), Grade.FINE))
+    ('11.1 (5 to 17)', 'about 3.0')
     """
-    low, high = round(one.loss_low), round(one.loss_high)
+    points, low, high = f"{one.loss:.1f}", round(one.loss_low), min(100, round(one.loss_high))
     if high - low < 2:
-        return f"{one.loss:.1f}"
+        return points
     if grade is Grade.FINE:
-        return T("about {points}", points=f"{one.loss:.1f}")
-    return T("{low} to {high}", low=low, high=high) if low else T("up to {high}", high=high)
+        return T("about {points}", points=points)
+    if low:
+        return T("{points} ({low} to {high})", points=points, low=low, high=high)
+    return T("{points} (up to {high})", points=points, high=high)
 
 
 def sure_loss(one: Candidate, grade: Grade) -> float:

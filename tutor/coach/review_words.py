@@ -10,12 +10,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from ..kernel.actions import Action
-from ..kernel.cards import Card
 from ..kernel.text import T, Text
 from .analysis import Analysis, Candidate, cost, shown_grade
 from .grades import Grade, accepts_retry, is_sound
 from .ledgers import LUCK, Judged, Review, Source, tenths
-from .words import named
+from .words import compared, named
 
 BLAMED: Final = frozenset({Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER})
 NOTHING: Final = 0.05
@@ -115,22 +114,9 @@ def remark(review: Review) -> Text | None:
 
 def advice(judged: Judged) -> Text:
     """What would have been better than a choice, and by how much."""
-    one, best = judged.one, named(judged.best.action)
     if judged.loss < NOTHING:
         return T("The coach knows nothing better.")
-    if judged.grade is Grade.CLOSE:
-        return T(
-            "{best} looked better, by {points} points, but the coach cannot tell for sure.",
-            best=_first(best), points=cost(one, judged.grade),
-        )  # fmt: skip
-    if is_sound(judged.loss):
-        return T("{best} is as good: {points} points apart.", best=_first(best), points=f"{judged.loss:.1f}")
-    return T("{best} was better by {points} points of win chance.", best=_first(best), points=cost(one, judged.grade))
-
-
-def _first(words: Text | Card | str) -> Card | str:
-    """A choice at the start of a sentence."""
-    return words if isinstance(words, Card) else str(words)[:1].upper() + str(words)[1:]
+    return compared(judged.best.action, judged.one, judged.grade)
 
 
 class Retry(NamedTuple):

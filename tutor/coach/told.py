@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, cast, get_args
 
 from ..kernel.actions import Action
-from .analysis import Analysis, Candidate, Kind
+from .analysis import Analysis, Candidate, Kind, Loss
 from .grades import Grade, grade
 
 _NUMBERS: Final = ("value", "low", "high", "loss", "loss_low", "loss_high")
@@ -27,6 +27,11 @@ class Told(NamedTuple):
     grade: Grade
     one: tuple[str, tuple[float, ...], Kind]
     best: tuple[str, tuple[float, ...], Kind]
+
+    @property
+    def loss(self) -> Loss:
+        """What the choice was said to cost."""
+        return Loss(*self.one[1][3:])
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, from which `read` makes the same again."""

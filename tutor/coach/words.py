@@ -8,6 +8,8 @@ from typing import Final
 from ..kernel.actions import Action
 from ..kernel.cards import Card
 from ..kernel.text import T, Text
+from .analysis import Candidate, Loss, cost
+from .grades import Grade, is_sound
 
 _WITHIN: Final = {
     "stand": T("keeping your hand"),
@@ -29,3 +31,22 @@ def named(action: Action) -> Text | Card | str:
     if action.card is None:
         return _WITHIN.get(action.verb, action.verb)
     return _DOING_TO[action.verb](action.card) if action.verb in _DOING_TO else action.card
+
+
+def first(words: Text | Card | str) -> Card | str:
+    """The same at the start of a sentence."""
+    return words if isinstance(words, Card) else str(words)[:1].upper() + str(words)[1:]
+
+
+def compared(best: Action, one: Candidate | Loss, grade: Grade) -> Text:
+    """How the best choice compares to one that was made and cost something: the same at the table, where one looks
+    back at a step, and in the review.
+    """
+    choice, points = first(named(best)), cost(one, grade)
+    if grade is Grade.CLOSE:
+        return T(
+            "{best} looked better, by {points} points, but the coach cannot tell for sure.", best=choice, points=points
+        )
+    if is_sound(one.loss):
+        return T("{best} is as good: {points} points apart.", best=choice, points=f"{one.loss:.1f}")
+    return T("{best} was better by {points} points of win chance.", best=choice, points=points)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..coach import Analysis, Grade
-from ..coach.analysis import Candidate
+from ..coach.analysis import Candidate, cost, shown_grade
 from ..kernel.actions import Action
 from ..kernel.text import T, Text
 from .screen import Screen
@@ -13,15 +13,16 @@ from .words import Names, Words
 def tell_verdict(screen: Screen, words: Words, judged: Analysis, action: Action, graded: bool) -> None:
     """The grade of a choice, and where it cost something the better one with its reasons."""
     candidate = judged.candidate(action)
+    grade = shown_grade(judged, candidate)
     if not graded:
         _say(screen, T("Coach: not graded, since you took this choice back and have seen what followed."))
-    elif candidate.grade is Grade.FINE:
-        _say(screen, T("Coach: {grade}.", grade=candidate.grade.text))
+    elif grade is Grade.FINE:
+        _say(screen, T("Coach: {grade}.", grade=grade.text))
     else:
         text = T(
             "Coach: {grade}, {points} points below the best, which is {best}.",
-            grade=candidate.grade.text,
-            points=f"{candidate.loss:.0f}",
+            grade=grade.text,
+            points=cost(candidate, grade),
             best=words.choice(judged.best[0]),
         )
         _say(screen, text)

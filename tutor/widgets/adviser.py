@@ -15,7 +15,7 @@ from typing import Any, Final
 from ..coach import Analysis, analyse
 from ..coach.grades import Grade
 from ..coach.hints import LAST, SHORT_LAST, hint, short_hint
-from ..coach.told import read, tell
+from ..coach.told import Told, read, tell
 from ..kernel.actions import Action
 from ..kernel.errors import InvalidActionError
 from ..kernel.game import State
@@ -280,7 +280,8 @@ class Adviser:
     def look_back(self, number: int, place: int | None, decision: Decision | None) -> Json:
         """The panel for a step of the past: what was said of the choice made there, if one was made and judged."""
         found = None if place is None else self.grades.get(place)
-        last = None if found is None else coach_panel.looked_back(found, _better(found, decision))
+        told = None if found is None else read(found.get("told"))
+        last = None if found is None else coach_panel.looked_back(found, _better(told, decision), told)
         return coach_panel.panel(number, None, mode="always", last=last, hint=None, tally=self.tally())
 
     def _rung(self, table: Table, analysis: Analysis | None, mode: str) -> Json | None:
@@ -321,9 +322,8 @@ def _attempt(state: State, me: int) -> Analysis | None:
         return None
 
 
-def _better(found: Mapping[str, Any], decision: Decision | None) -> Action | None:
+def _better(told: Told | None, decision: Decision | None) -> Action | None:
     """What was called better than a choice of the past; None where nothing was, or nothing of it was kept."""
-    told = read(found.get("told"))
     if told is None or decision is None or told.best[0] == told.one[0]:
         return None
     try:

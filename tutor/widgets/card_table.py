@@ -77,6 +77,10 @@ def _is_import(value: object) -> bool:
     return isinstance(value, str) and len(value) <= MAX_IMPORT
 
 
+def _is_bool(value: object) -> bool:
+    return isinstance(value, bool)
+
+
 def _is_coach(value: object) -> bool:
     return value in ("always", "after", "off")
 
@@ -118,7 +122,7 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "undo": {"number": (_is_int, True)},
     "hint": {"number": (_is_int, True)},
     "new": {"settings": (_is_object, True)},
-    "goto": {"step": (_is_step, True)},
+    "goto": {"step": (_is_step, True), "choice": (_is_bool, False)},
     "stop": {},
     "line": {"action": (_is_line, True), "of": (_is_when, False)},
     "settings": {"coach": (_is_coach, False), "choices": (_is_object, False)},

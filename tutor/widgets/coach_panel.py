@@ -7,6 +7,8 @@ from typing import Any
 
 from ..coach.analysis import Analysis, Candidate, cost, shown_grade, sure_loss
 from ..coach.grades import Grade
+from ..coach.told import Told
+from ..coach.words import compared
 from ..kernel.actions import Action
 from ..kernel.text import TN, T, Text
 from .action_words import action_label, action_name, at_start, named
@@ -47,8 +49,7 @@ def candidate(one: Candidate, best: bool, grade: Grade) -> Json:
         "high": round(one.high, 4),
         "kind": one.kind,
         "loss": round(one.loss, 2),
-        "loss_low": round(one.loss_low, 2),
-        "loss_high": round(one.loss_high, 2),
+        "cost": str(T("{points} points below the best", points=cost(one, grade))) if one.loss > 0.05 else "",
         "grade": str(grade),
         "grade_label": str(grade.text),
         "best": best,
@@ -76,20 +77,10 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
         text = T("That was the coach's choice too.")
     elif "proved" in (best.kind, one.kind) and one.loss > 0.05:
         text = _proved_verdict(one, best)
-    elif grade == Grade.CLOSE:
-        text = T(
-            "{best} may be better, by up to {points} points of win chance: that hangs on how the other side plays.",
-            best=at_start(named(best.action)),
-            points=f"{one.loss_high:.0f}",
-        )
     elif one.loss < 0.05:
         text = T("As good as the coach's choice, {best}.", best=named(best.action))
     else:
-        text = T(
-            "{best} would have been better by {points} points of win chance.",
-            best=at_start(named(best.action)),
-            points=cost(one, grade),
-        )
+        text = compared(best.action, one, grade)
     return {
         "action": str(action),
         "label": str(picture.done_label(action)),
@@ -154,21 +145,20 @@ def summary(analysis: Analysis) -> Text:
     return T("From here you win {percent} % of such matches.", percent=percent)
 
 
-def looked_back(found: Mapping[str, Any], best: Action | None = None) -> Json:
-    """What was said of a choice of the past, from what was kept of it; ``best`` is what was called best, if known."""
+def looked_back(found: Mapping[str, Any], best: Action | None = None, told: Told | None = None) -> Json:
+    """What was said of a choice of the past, from what was kept of it.
+
+    ``best`` is what was called better and ``told`` its numbers, where they were kept: then it is said as before.
+    """
     graded = found["grade"] != "ungraded"
     if not graded:
         text = T("This choice was not graded.")
+    elif best is not None and told is not None and told.loss.loss >= 0.05:
+        text = compared(best, told.loss, told.grade)
     elif found["grade"] == Grade.CLOSE:
         text = T("Whether this gave anything away hangs on how the other side plays.")
     elif found["loss"] < 0.05:
         text = T("Nothing to speak of was given away here.")
-    elif best is not None:
-        text = T(
-            "{best} would have been better: at least {points} points of win chance were given away here.",
-            best=at_start(named(best)),
-            points=f"{found['loss']:.1f}",
-        )
     else:
         text = T("At least {points} points of win chance were given away here.", points=f"{found['loss']:.1f}")
     return {

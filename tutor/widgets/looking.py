@@ -32,7 +32,10 @@ class Looking:
         match.think()
 
     def go_to(self, message: Json) -> None:
-        """Look at a step of the match, or of the line that lies on the table; None comes back."""
+        """Look at a step of the match, or of the line that lies on the table; None comes back.
+
+        With a message's ``choice`` the coach speaks of the choice that was made there, and not of the one before it.
+        """
         match, stage = self._match, self._match.stage
         if match.whatif.playing:
             match.whatif.leave()  # a branch has no steps to look at: this is the way back
@@ -49,7 +52,7 @@ class Looking:
             if stage.step is None:
                 match.think()
             else:  # the panel speaks of the step that is looked at
-                match.page.coach = self._said(stage.decision_at(match.table))
+                match.page.coach = self._said(stage.decision_at(match.table, message.get("choice") is True))
 
     def _said(self, place: int | None) -> Json:
         """What was said of a choice of the past, by whoever's adviser said it."""

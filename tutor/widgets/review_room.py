@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 from ..coach.ledgers import Judged, Review
 from ..coach.review import Reviewing
 from ..coach.review_words import Retry, retry
-from ..coach.told import read
+from ..coach.told import read, tell
 from ..kernel.actions import Action
 from ..kernel.errors import IllegalActionError
 from ..kernel.game import State
 from ..kernel.text import T, Text
 from ..session import NotAskedError
 from .action_words import action_label, action_name
-from .coach_panel import line_of
+from .coach_panel import line_of, looked_back, panel
 from .line import Line
 from .review_page import Pages
 from .tables import game_table
@@ -74,6 +74,19 @@ class ReviewRoom:
         if self._at is None or self._pages is None or self._trying:
             return None
         return self._pages.states[self._at.place], self._at
+
+    def panel_of(self, one: Judged) -> Json:
+        """The coach's panel while a choice is looked at: what the review says of it."""
+        match, graded = self._match, one.graded
+        found = {
+            "grade": str(one.grade) if graded else "ungraded",
+            "loss": round(one.sure, 2),
+            "label": str(game_table(match.settings.game).picture.done_label(one.action)),
+        }
+        best = None if one.best.action == one.action else one.best.action
+        last = looked_back(found, best, tell(one.analysis, one.action, one.grade))
+        tally = match.adviser_of(self._seat).tally()
+        return panel(match.number, None, mode="always", last=last, hint=None, tally=tally)
 
     def show_again(self) -> None:
         """Put the choice that is looked at back on the table, after something else lay there."""

@@ -41,7 +41,10 @@ class Showing:
         if match.whatif.playing:
             return match.whatif.panel()
         names = match.settings.seating.called(me)
-        panel = adviser.panel(match.table, me, match.number, match.settings.coach, names)
+        if (looked := match.review.looked_at) is not None:
+            panel = match.review.panel_of(looked[1])
+        else:
+            panel = adviser.panel(match.table, me, match.number, match.settings.coach, names)
         worst = panel["tally"]["worst"]
         if worst is not None:
             worst["step"] = match.stage.step_of(match.table, worst["place"])

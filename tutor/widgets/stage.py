@@ -91,23 +91,24 @@ class Stage:
         self.lines(table)
         return list(self._log)
 
-    def decision_at(self, table: Table) -> int | None:
-        """Which of this seat's choices led to the step that is looked at; None if none did.
+    def decision_at(self, table: Table, ahead: bool = False) -> int | None:
+        """Which of this seat's choices led to the step that is looked at (``ahead``: led on from it); None if none did.
 
         Whoever sees what all see is shown no seat's choice while the match goes on, and any seat's after it.
         """
-        if not self.step or (self._me is None and not table.state.is_terminal()):
+        at = -1 if self.step is None else self.step - (0 if ahead else 1)
+        if not 0 <= at < len(self._log) or (self._me is None and not table.state.is_terminal()):
             return None
-        before = self._log[self.step - 1][0].before
+        before = self._log[at][0].before
         mine = [(place, one) for place, one in enumerate(table.decisions) if self._me in (None, one.seat)]
         return next((place for place, one in mine if one.state is before), None)
 
     def step_of(self, table: Table, place: int) -> int | None:
-        """The step that a choice of the learner led to, by its place among his choices; None if there is none."""
+        """The step at which a choice of the learner was made, by its place among his choices; None if there is none."""
         if place >= len(table.decisions):
             return None
         state = table.decisions[place].state
-        return next((step for step, (moment, _) in enumerate(self._log, 1) if moment.before is state), None)
+        return next((step for step, (moment, _) in enumerate(self._log) if moment.before is state), None)
 
     def scene(self, table: Table, screen: Screen, choices: Mapping[str, str]) -> Json:
         """Everything of the view that depends on the match. Call `lines` first."""

@@ -10,7 +10,6 @@ const FEW = 5;
 const MARKS = { fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", close: "≈" };
 
 const percent = (value) => Math.round(value * 100);
-const points = (value) => (Math.round(value * 10) / 10).toFixed(1);
 
 /** @param ctx { t, deck, clauseLink(clause), highlight(action|null), when() } */
 export function createCoach(ctx) {
@@ -59,16 +58,6 @@ export function createCoach(ctx) {
     return t("chance", { percent: percent(one.value) });
   }
 
-  /** What a choice loses against the best: one number, or from and to where the coach cannot say it closer. */
-  function lossText(one) {
-    const low = Math.round(one.loss_low ?? one.loss);
-    const high = Math.round(one.loss_high ?? one.loss);
-    if (high - low < 2) return t("loss_points", { points: points(one.loss) });
-    // Of what is too little to blame only the estimate is told, as everywhere else.
-    if (one.grade === "fine") return t("loss_about", { points: points(one.loss) });
-    return low ? t("loss_range", { low, high }) : t("loss_up_to", { high });
-  }
-
   function reasonList(reasons) {
     return h("ul", { class: "tt-reasons" }, (reasons || []).map((reason) => h("li", {}, rich(reason.text), " ", ctx.clauseLink(reason.clause))));
   }
@@ -81,7 +70,7 @@ export function createCoach(ctx) {
       details.push(h("div", {}, button(t("line_show"), () => ctx.send({ kind: "line", action: one.action, of: scope === "v" ? "last" : "now" }),
         { class: "tt-btn tt-small-btn", attrs: { "aria-label": t("line_show_of", { name: one.name }) } })));
     }
-    if (one.loss > 0.05) details.push(h("p", { class: "tt-note", text: lossText(one) }));
+    if (one.cost) details.push(h("p", { class: "tt-note", text: one.cost }));
     if (one.share > 0.005 && one.share < 0.995) details.push(h("p", { class: "tt-note" }, rich(t("share_often", { percent: percent(one.share) }))));
     if (one.reasons?.length) details.push(reasonList(one.reasons));
     const body = h("div", { class: "tt-candidate-body", hidden: !open.has(key) }, details);
@@ -166,7 +155,6 @@ export function createCoach(ctx) {
         h("h4", { class: "tt-h4", text: t("verdict") }),
         h("div", { class: "tt-verdict-head" }, h("strong", {}, rich(v.label)), graded ? gradeChip(v.grade, v.grade_label) : h("span", { class: "tt-grade", data: { grade: "none" }, text: t("ungraded") })),
         v.text ? h("p", {}, rich(v.text)) : null,
-        graded && !v.text && v.loss > 0.05 ? h("p", { class: "tt-note", text: t("loss_points", { points: points(v.loss) }) }) : null,
         v.line ? button(t("line_punish"), () => ctx.send({ kind: "line", action: v.action, of: "last" }), { class: "tt-btn tt-small-btn", data: { line: "last" } }) : null,
         v.reasons?.length ? reasonList(v.reasons) : null,
         v.candidates?.length ? h("details", { class: "tt-more" }, h("summary", { text: t("verdict_all") }), ...candidateList(v.candidates, v.kind || coach.kind, "v")) : null,

@@ -147,7 +147,7 @@ export function createBanner(ctx) {
         over && !view.review ? h("div", { class: "tt-banner-acts" },
           // The same button under the board, if Python put one there, is enough.
           (view.buttons || []).some((item) => item.kind === "new") ? null : button(t("new_match"), () => ctx.openSettings(true), { class: "tt-btn tt-primary" }),
-          coach?.tally?.worst?.step ? button(t("worst_choice"), () => ctx.lookBack(coach.tally.worst.step), { class: "tt-btn" }) : null,
+          Number.isInteger(coach?.tally?.worst?.step) ? button(t("worst_choice"), () => ctx.lookBack(coach.tally.worst.step, true), { class: "tt-btn" }) : null,
           view.can?.review ? button(t("review_open"), () => ctx.send({ kind: "review", move: "open" }), { class: "tt-btn", data: { review: "open" } }) : null,
           button(t("step_through"), () => ctx.lookBack(0), { class: "tt-btn" })) : null);
     },

@@ -71,8 +71,8 @@ export function createTable({ model, el }) {
     /** Send it, and do something once its answer is drawn. */
     sendThen: (message, then) => sendThen(message, then),
     goto: (step) => line.send({ kind: "goto", step }),
-    /** From the result to a step of the match: its heading comes into sight with the table. */
-    lookBack: (step) => sendThen({ kind: "goto", step }, () => focus.show(board.node)),
+    /** From the result to a step of the match, or to a choice made there: its heading comes into sight with the table. */
+    lookBack: (step, choice = false) => sendThen({ kind: "goto", step, choice }, () => focus.show(board.node)),
     hint: () => unlessDisabled("hint", () => ctx.hintLeft() && line.send({ kind: "hint", number: view().number })),
     undo: () => unlessDisabled("undo", () => line.send({ kind: "undo", number: view().number })),
     newMatch: (settings) => sendThen({ kind: "new", settings }, toNewTable()),
