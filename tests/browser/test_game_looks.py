@@ -189,3 +189,22 @@ def test_the_keys_have_room_and_a_lesson_offers_no_hint(app_server: Server, open
     assert len(rows) > 9 and all(below["top"] - above["bottom"] >= 4 for above, below in pairwise(rows))
     words = page.locator(".tt-keys-list").inner_text().split("\n")
     assert words[words.index("Keep this hand") - 1] == "s"
+
+
+def test_on_a_phone_the_table_of_a_lesson_is_not_covered_while_its_page_is_read(
+    app_server: Server, open_page: Open
+) -> None:
+    game = Game(open_page(app_server.page("kozyri.ipynb"), viewport=PHONE))
+    game.painted()
+    page, act = game.page, game.root.locator(".tt-act")
+    fixed = (
+        "(act) => document.querySelector('.tt-felt').getBoundingClientRect().bottom - act.getBoundingClientRect().top"
+    )
+    expect(game.root.locator(".tt-lesson-do")).to_be_in_viewport()
+    assert act.evaluate(fixed) <= 0, "what is asked lies over the table, and the lesson says it already"
+    game.button("To the table").tap()
+    expect(act).to_be_in_viewport(ratio=1)
+    assert act.evaluate(fixed) <= 0
+    game.skip_lesson(touch=True)
+    page.evaluate("() => window.scrollTo(0, 0)")
+    expect(act).to_be_in_viewport(ratio=1)  # in the match it stays in sight

@@ -1,5 +1,5 @@
 /** On a narrow table what is asked lies over the window's lower edge: nothing that is pointed at moves, nor hides under it. */
-import { h } from "./dom.js";
+import { h, setAttrs } from "./dom.js";
 
 /**
  * @param ctx { root, wide() }
@@ -35,12 +35,21 @@ export function createRising(ctx, node, line, parts) {
     if (card && ctx.root.contains(card) && card.getBoundingClientRect().bottom > node.getBoundingClientRect().top) card.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
+  /** While a lesson's page is read, which says what is to be done, the table below it is seen as it lies. */
+  const read = new Set();
+  const reading = new IntersectionObserver((changes) => {
+    for (const one of changes) { if (one.isIntersecting) read.add(one.target); else read.delete(one.target); }
+    setAttrs(node, { "data-low": read.size ? "true" : null });
+  });
+
   const resized = new ResizeObserver(() => { lay(); clear(); });
   resized.observe(node);
   return {
     lay,
     /** @param {Array<[string, string|null]>} all what the line may say while this is asked */
     may(all) { texts = all; },
-    close() { resized.disconnect(); },
+    /** @param {HTMLElement[]} rooms pages that lie above the table where they cannot stand beside it */
+    below(rooms) { for (const room of rooms) reading.observe(room); },
+    close() { resized.disconnect(); reading.disconnect(); },
   };
 }

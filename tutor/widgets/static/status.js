@@ -87,7 +87,7 @@ export function createPrompt(ctx) {
   }
 
   return {
-    node, buttons, lay: rising.lay, close: rising.close,
+    node, buttons, lay: rising.lay, below: rising.below, close: rising.close,
     /** Whether the line's own link has the focus: then it stays as it is. */
     whyHeld: () => why.contains(document.activeElement),
     /** Say what the rules say about a card or a button. */

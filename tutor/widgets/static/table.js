@@ -151,6 +151,7 @@ export function createTable({ model, el }) {
   const lesson = createLesson(ctx);
   const endings = createEndings(ctx);
   const trainer = createTrainer(ctx);
+  prompt.below([lesson.node, endings.node, trainer.node]);
   const review = createReview(ctx, model);
   const whatif = createWhatIfBar(ctx);
   const coach = createCoach(ctx);
