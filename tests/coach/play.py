@@ -15,6 +15,7 @@ from tutor.coach.warlords.advise import ModelEvaluator, frequencies
 from tutor.games.warlords.deck import NUMBERS
 from tutor.games.warlords.state import WarlordsState
 from tutor.kernel.cards import Card
+from tutor.session.table import Rememberer
 
 #: After so many matches a line is printed, so that a long measurement that is broken off has still measured.
 EVERY = 100
@@ -61,9 +62,15 @@ def _states(
             if bot is None:
                 chosen[seat] = rng.choice(state.legal_actions(seat))
             else:
-                chosen[seat] = bot.choose(state.observation(seat), rng)
+                chosen[seat] = _choice(bot, state, seat, rng)
         state = state.child(chosen if here == SIMULTANEOUS else chosen[here])
     yield state
+
+
+def _choice(bot: Any, state: Any, seat: int, rng: random.Random) -> Any:
+    if isinstance(bot, Rememberer):
+        return bot.recall(state.observation(seat), state.observed_history(seat), rng)
+    return bot.choose(state.observation(seat), rng)
 
 
 def handicapped(state: Any, seat: int, lost: tuple[Card, ...]) -> Any:

@@ -19,7 +19,9 @@ _SPARE: Final = ("Greta", "Hugo", "Iris", "Jonas", "Katja", "Luka")
 
 def bot_name(level: str) -> Text:
     """How the log calls a bot that sits alone against the learner."""
-    known = {"beginner": T("Beginner bot"), "club": T("Club bot"), "coach": T("Coach bot")}
+    known = {
+        "beginner": T("Beginner bot"), "club": T("Club bot"), "coach": T("Coach bot"), "sparring": T("Sparring bot"),
+    }  # fmt: skip
     return known.get(level, T("Bot {name}", name=level))
 
 

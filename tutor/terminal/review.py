@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ..coach.analysis import Candidate
 from ..coach.ledgers import Entry, Judged, Point, Review, Source, steps, tenths
+from ..coach.noticed import noticed
 from ..coach.review import Reviewing
 from ..coach.review_words import Row, advice, balance, dearest, headline, ledgers, points, remark
 from ..games import game_title
@@ -51,6 +52,8 @@ def show(review: Review, state: State, screen: Screen, names: Sequence[Any], mos
     screen.say(str(balance(review)), "quiet")
     if (said := remark(review)) is not None:
         screen.say(str(said), "quiet")
+    if habits := noticed(state, review.viewer):
+        screen.say(" ".join(map(str, habits)), "quiet")
     own = {one.place for one in review.decisions}
     after = [point for point in review.points if point.chosen and point.place in own]
     chances = "".join(str(min(9, int(10 * point.value))) for point in after)

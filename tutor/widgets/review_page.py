@@ -9,6 +9,7 @@ from typing import Any
 from ..coach.analysis import Candidate
 from ..coach.grades import Grade
 from ..coach.ledgers import Entry, Judged, Point, Review, Source, steps, tenths
+from ..coach.noticed import noticed
 from ..coach.review_words import Row, advice, balance, headline, ledgers, points, remark
 from ..kernel.game import State
 from ..kernel.text import T, Text
@@ -39,6 +40,7 @@ class Pages:
             "headline": str(headline(review)),
             "balance": str(balance(review)),
             "remark": str(remark(review) or ""),
+            "noticed": " ".join(map(str, noticed(self.states[-1], review.viewer))),
             "ledgers": [_row(row) for row in ledgers(review)],
             "points": self._points(),
             "decisions": [self._decision(one, number) for number, one in enumerate(review.decisions, 1)],

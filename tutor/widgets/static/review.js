@@ -119,7 +119,7 @@ export function createReview(ctx, model) {
   }
 
   function ready(data) {
-    return [head(), whose(data), h("p", { class: "tt-review-headline", text: data.headline }), sums(data), data.remark ? h("p", { class: "tt-note tt-review-remark", text: data.remark }) : null, h("details", { class: "tt-more" }, h("summary", { text: t("review_how") }), h("p", { class: "tt-note", text: t("review_note") })),
+    return [head(), whose(data), h("p", { class: "tt-review-headline", text: data.headline }), sums(data), data.remark ? h("p", { class: "tt-note tt-review-remark", text: data.remark }) : null, data.noticed ? h("p", { class: "tt-note tt-review-noticed", text: data.noticed }) : null, h("details", { class: "tt-more" }, h("summary", { text: t("review_how") }), h("p", { class: "tt-note", text: t("review_note") })),
       plot.draw(data), ...choices(data)];
   }
 
