@@ -170,6 +170,31 @@ def test_stepping_through_a_match_begins_at_the_heading_of_its_first_position(
     in_sight(duel)
 
 
+@WAYS
+def test_a_line_opened_from_the_review_leads_to_the_buttons_that_step_through_it(
+    app_server: Server, open_page: Open, duel_file: Path, keys: bool
+) -> None:
+    page = open_page(duel_address(app_server, seed=3, coach="off"), viewport=PHONE)
+    duel = open_duel(page, touch=True)
+    duel.load(duel_file.read_text("utf-8"))
+    panel = duel.root.locator(".tt-review")
+    duel.banner.get_by_role("button", name="Review the match").tap()
+    expect(panel.locator(".tt-plot")).to_be_visible(timeout=MADE)
+    row = panel.locator("li", has=page.locator("[data-review^=line-], [data-review^=better-]")).first
+    for folded in panel.locator("details", has=page.locator(".tt-review-choice")).all():
+        folded.evaluate("(one) => { one.open = true; }")
+    row.locator(".tt-review-choice").tap()
+    way = row.locator("[data-review^=line-], [data-review^=better-]").first
+    if keys:
+        use(page, way, keys)
+    else:
+        way.tap()
+    expect(duel.root.get_by_role("button", name="Step forward")).to_be_focused()
+    duel.painted()
+    duel.painted()
+    in_sight(duel)
+
+
 @EVERYWHERE
 def test_a_new_match_leads_to_its_first_choice_by_mouse(
     app_server: Server, open_page: Open, viewport: tuple[int, int]
