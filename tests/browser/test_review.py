@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from coach.test_sparring import laying
 from playwright.sync_api import Locator, Page, expect
 from support.browser import DESKTOP, PHONE, axe, overflow
 from support.game import Game, address
@@ -15,6 +16,7 @@ from testkit.play import random_line
 
 from tutor import load_game
 from tutor.coach.ledgers import Judged
+from tutor.coach.noticed import noticed
 from tutor.coach.review import review
 from tutor.coach.review_words import retry
 from tutor.kernel.actions import Action
@@ -45,6 +47,22 @@ def ended(game: Game, file: Path) -> Game:
     game.root.locator("input[type=file]").set_input_files(file)
     expect(game.banner.get_by_role("button", name="Review the match")).to_be_visible()
     return game
+
+
+def test_what_the_other_may_have_noticed_is_told_on_a_phone(
+    app_server: Server, open_page: Open, screenshot: Callable[..., Path], tmp_path: Path
+) -> None:
+    ends = [laying(2, seed) for seed in range(9)]
+    end = next(state for state in ends if noticed(state, 0))
+    file = tmp_path / "match.json"
+    file.write_text(Record.of(end).to_json(), "utf-8")
+    game = at_the_end(app_server, open_page, file, viewport=PHONE, dark=True)
+    game.banner.get_by_role("button", name="Review the match").click()
+    told = game.root.locator(".tt-review-noticed")
+    expect(told).to_have_text(" ".join(map(str, noticed(end, 0))), timeout=MADE)
+    told.scroll_into_view_if_needed()
+    screenshot(game.page, "review-noticed-phone")
+    assert axe(game.page) == [] and overflow(game.page) == 0
 
 
 def test_a_match_is_reviewed_with_the_mouse(

@@ -211,7 +211,7 @@ def test_a_habit_is_told_with_its_count_when_the_match_is_over(place, name):
             assert len(kept) < 6
             continue
         first, second = map(str, found)
-        counts = f"in {len(kept)} of {len(kept)} battles"
+        counts = f"in {len(kept)} of {len(kept)} battles without a pair"
         assert first.startswith(f"You kept your {name} card for the last reveal {counts}; ") and "Whoever" in second
         told += 1
     assert told
