@@ -207,11 +207,11 @@ def at_least(times: int, count: int, share: float) -> float:
 
 def _told(place: int, times: int, count: int) -> Text:
     sentences = (
-        T("You kept your lowest card for the last reveal in {times} of {count} battles without a pair; sound play does "
-          "so in about one of five.", times=times, count=count),
-        T("You kept your middle card for the last reveal in {times} of {count} battles without a pair; sound play does "
-          "so in about three of ten.", times=times, count=count),
-        T("You kept your highest card for the last reveal in {times} of {count} battles without a pair; sound play does "
-          "so in about half of them.", times=times, count=count),
+        T("You kept your lowest card for the last reveal in {times} of {count} battles without a pair; sound play "
+          "does so in about one of five.", times=times, count=count),
+        T("You kept your middle card for the last reveal in {times} of {count} battles without a pair; sound play "
+          "does so in about three of ten.", times=times, count=count),
+        T("You kept your highest card for the last reveal in {times} of {count} battles without a pair; sound play "
+          "does so in about half of them.", times=times, count=count),
     )  # fmt: skip
     return sentences[place]
