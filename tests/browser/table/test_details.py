@@ -67,3 +67,31 @@ def test_a_long_lesson_beside_the_table_keeps_all_in_the_frame(table: OpenTable)
     assert last <= frame
     lesson = page.locator(".tt-lesson").evaluate("one => [one.scrollHeight, one.clientHeight]")
     assert lesson[0] <= lesson[1] + 1
+
+
+#: A suit on each button: its colour, and how far it stands out from what it lies on.
+SUITS_ON_BUTTONS = """() => {
+  const rgb = (colour) => colour.match(/[0-9.]+/g).map(Number);
+  const light = (colour) => { const [r, g, b] = rgb(colour).map((c) => ((c /= 255) <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4)); return .2126 * r + .7152 * g + .0722 * b; };
+  const ground = (node) => { for (let at = node; at; at = at.parentElement) { const colour = getComputedStyle(at).backgroundColor; if (rgb(colour)[3] !== 0) return colour; } return 'rgb(255, 255, 255)'; };
+  return [...document.querySelectorAll('.tt-buttons button')].map((one) => {
+    const glyph = one.querySelector('.tt-glyph'), colour = getComputedStyle(glyph).color;
+    const [high, low] = [light(colour), light(ground(one))].sort((a, b) => b - a);
+    return { name: one.dataset.action, colour, words: getComputedStyle(one).color, contrast: (high + .05) / (low + .05) };
+  });
+}"""
+
+
+def test_a_suit_on_a_button_has_its_colour_and_can_be_read(table: OpenTable) -> None:
+    for dark in (False, True):
+        page = table("battle", dark=dark)
+        page.evaluate("""() => { const one = { kind: 'act', why: '', clause: '', enabled: true };
+            harness.patch({ number: 99, prompt: 'You stand at 7♦.', buttons: [
+              { ...one, id: 'a', action: 'red', label: 'Hold 7♦' }, { ...one, id: 'b', action: 'black', label: 'Give up 2♣' },
+              { ...one, id: 'c', action: 'main', label: 'Lay 2♥ open', primary: true }, { ...one, id: 'd', action: 'idle', label: 'Hold 7♥', enabled: false }] }); }""")
+        assert page.get_by_role("button", name="Hold 7 diamonds").inner_text().strip() == "Hold 7"
+        prompt = page.locator(".tt-prompt .tt-glyph").evaluate("one => getComputedStyle(one).color")
+        found = {one["name"]: one for one in page.evaluate(SUITS_ON_BUTTONS)}
+        assert found["red"]["colour"] == prompt != found["red"]["words"]
+        assert all(found[name]["colour"] == found[name]["words"] for name in ("black", "main", "idle"))
+        assert all(one["contrast"] >= 4.5 for one in found.values()), (dark, found)

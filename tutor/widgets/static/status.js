@@ -57,8 +57,8 @@ export function createPrompt(ctx) {
         one.addEventListener("pointerenter", tell);
         for (const type of ["blur", "pointerleave"]) one.addEventListener(type, () => ctx.light(null));
       }
+      if (one.item?.label !== item.label) fill(one, suitText(item.label, deck, t));
       one.item = item;
-      setText(one, item.label);
       one.classList.toggle("tt-primary", Boolean(item.primary));
       setAttrs(one, { "data-action": item.action, "data-kind": item.kind || "act", "aria-disabled": item.enabled === false ? "true" : null, "aria-description": item.why || null, "aria-keyshortcuts": ctx.keyOf(item) });
       next.set(item.id, one);
