@@ -208,3 +208,20 @@ def test_on_a_phone_the_table_of_a_lesson_is_not_covered_while_its_page_is_read(
     game.skip_lesson(touch=True)
     page.evaluate("() => window.scrollTo(0, 0)")
     expect(act).to_be_in_viewport(ratio=1)  # in the match it stays in sight
+
+
+def test_a_message_of_two_lines_moves_neither_the_table_nor_its_tools(
+    app_server: Server, open_page: Open, screenshot: Callable[..., object]
+) -> None:
+    game = open_game(open_page(address(app_server, seed=SEED, coach="after"), viewport=DESKTOP))
+    tools = game.root.locator(".tt-tools button:visible")
+    felt = game.root.locator(".tt-felt").bounding_box()
+    file = {"name": "letter.json", "mimeType": "application/json", "buffer": b"a letter"}
+    game.root.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    expect(game.error).to_be_in_viewport(ratio=1)
+    game.page.evaluate("() => window.scrollTo(0, 0)")
+    screenshot(game.page, "warlords-message")
+    assert tools.count() > 8 and tools.evaluate_all(HIDDEN) == []
+    assert game.root.locator(".tt-felt").bounding_box() == felt, "cards move away from under the mouse"
+    game.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})  # no room beside: it stands over the table
+    expect(game.root.locator(".tt-main > .tt-error")).to_be_visible()

@@ -164,11 +164,14 @@ export function createTable({ model, el }) {
   const side = h("div", { class: "tt-side" }, lesson.node, endings.node, trainer.node, review.node, coach.node, log.node);
   const columns = h("div", { class: "tt-columns" }, main, side);
   /** A lesson's task comes before the table where it cannot stand beside it, for the eye and for the Tab key. */
-  function placeLesson() {
+  function placeBeside() {
     const home = ctx.wide() || !root.isConnected ? side : columns;
     for (const { node } of [review, trainer, endings, lesson]) if (node.parentNode !== home) home.prepend(node);
+    // A message over the table would push it, and the tools out of the window; beside it nothing moves.
+    const { error } = speech;
+    if (home === side) { if (error.parentNode !== side) side.prepend(error); } else if (error.parentNode !== main) heading.node.after(error);
   }
-  const widened = new ResizeObserver(placeLesson);
+  const widened = new ResizeObserver(placeBeside);
   widened.observe(root);
   root.append(deck.sprite, columns, rules.node, settings.node, keys.node, lost.node, speech.polite, speech.assertive);
   const line = createConnection(model, onState, onMessage);
