@@ -220,6 +220,28 @@ def test_after_a_war_at_a_shared_screen_all_tools_are_in_sight(
         expect(button).to_be_in_viewport(ratio=1)
 
 
+def test_with_six_at_a_shared_screen_the_tools_are_in_sight_at_curtains_and_in_wars(
+    app_server: Server, open_page: Open, screenshot: Callable[..., object]
+) -> None:
+    names = "Wilhelmina,Maximilian,Ana,Ben,Cleo,Dora"
+    page = open_page(war_address(app_server, num_players=6, seats=",".join(["person"] * 6), names=names, seed=5))
+    front, rng, seen = open_front(page), random.Random(1), set()
+    for _ in range(40):
+        actions, words = front.actions(), front.banner.inner_text() if front.banner.is_visible() else ""
+        war = page.locator("[data-group=middle][data-war=true]").count() > 0
+        kind = f"{'curtain' if words.startswith('Hand') else 'result' if words else 'asked'}{'-war' if war else ''}"
+        page.evaluate("() => window.scrollTo(0, 0)")
+        if kind not in seen:
+            screenshot(page, f"worldwar-six-{kind}")
+        seen.add(kind)
+        tools = page.locator(".tt-tools button:visible")
+        assert tools.count() > 8 and tools.evaluate_all(HIDDEN) == [], (kind, front.heading)
+        if seen >= {"curtain", "curtain-war", "asked", "asked-war", "result-war"}:
+            return
+        front.act("war" if "war" in actions else rng.choice(actions))
+    raise AssertionError(f"not all was met: {seen}")
+
+
 def test_at_the_end_all_ways_on_and_all_tools_are_in_sight(
     app_server: Server, open_page: Open, screenshot: Callable[..., object]
 ) -> None:
