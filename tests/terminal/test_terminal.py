@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from support.terminal import Script
@@ -211,16 +212,16 @@ def test_a_new_match_is_begun_only_after_asking(tmp_path, plain_bot):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("{", "not JSON"),
-        ('{"format": "other"}', "lacks"),
-        ('{"format": "tutor-terminal", "version": 1, "seat": 0}', "lacks"),
-        ('{"format": "tutor-terminal", "version": 2}', '"seen" must be an object'),
-        ('{"format": "tutor-terminal", "version": 2, "seen": {"seat": true, "level": "a"}}', '"seat" must be a number'),
+        ("{", "changed or damaged"),
+        ('{"format": "other"}', "changed or damaged"),
+        ('{"format": "tutor-terminal", "version": 1, "seat": 0}', "another version of the tutor"),
+        ('{"format": "tutor-terminal", "version": 2}', "changed or damaged"),
+        ('{"format": "tutor-terminal", "version": 2, "seen": {"seat": true, "level": "a"}}', "changed or damaged"),
         (
             '{"format": "tutor-terminal", "version": 2, "seen": {"seat": 0, "level": "a", "record": []}}',
-            "no game record",
+            "changed or damaged",
         ),
-        (b"\xff\xfe\x00", "utf-8"),
+        (b"\xff\xfe\x00", "changed or damaged"),
     ],
 )
 def test_a_kept_match_that_cannot_be_read_is_set_aside_and_a_new_one_begins(tmp_path, plain_bot, content, reason):
@@ -229,7 +230,36 @@ def test_a_kept_match_that_cannot_be_read_is_set_aside_and_a_new_one_begins(tmp_
     path.write_bytes(raw)
     code, screen = play(tmp_path, "1")
     assert code == 0 and reason in screen.text and "You lead with Q♠." in screen.lines
-    assert path.with_suffix(".broken.json").read_bytes() == raw
+    aside = path.with_suffix(".broken.json")
+    assert aside.read_bytes() == raw
+    assert f"Nothing is lost: its file now lies in {aside}." in screen.lines
+    assert "name warlords.json back" in screen.text, "what can be done"
+    assert not any(sign in screen.text for sign in ("JSON", '"seat"', '"seen"', "utf-8", "line 1"))
+
+
+def test_what_was_set_aside_is_not_lost_when_another_is(tmp_path, plain_bot):
+    path = keep.file_of(tmp_path, "warlords")
+    for text in ("{ one", "{ two"):
+        path.write_text(text, "utf-8")
+        play(tmp_path, "1")
+    assert path.with_suffix(".broken.json").read_text("utf-8") == "{ one"
+    assert path.with_suffix(".broken-2.json").read_text("utf-8") == "{ two"
+
+
+def test_a_kept_match_that_can_neither_be_read_nor_moved_stays_as_it_is(tmp_path, plain_bot, monkeypatch):
+    path, move = keep.file_of(tmp_path, "warlords"), Path.replace
+    path.write_text("{", "utf-8")
+
+    def stuck(one, target):
+        if one == path:
+            raise PermissionError("another program holds it")
+        return move(one, target)
+
+    monkeypatch.setattr(keep, "_held", set())
+    monkeypatch.setattr(Path, "replace", stuck)
+    code, screen = play(tmp_path, "1", "stand", "quit")
+    assert code == 0 and "cannot be kept" in screen.text and str(path) in screen.text
+    assert path.read_text("utf-8") == "{" and [one.name for one in tmp_path.iterdir()] == [path.name]
 
 
 def change(path, how):
@@ -253,9 +283,13 @@ def change(path, how):
 )
 def test_a_kept_match_that_was_forged_is_set_aside(tmp_path, plain_bot, how, reason):
     play(tmp_path, "1", "quit")
-    change(keep.file_of(tmp_path, "warlords"), how)
+    path = keep.file_of(tmp_path, "warlords")
+    change(path, how)
+    with pytest.raises(keep.UnreadableError) as found:
+        keep.read(path)
+    assert reason in str(found.value.__cause__)
     _, screen = play(tmp_path)
-    assert "cannot be read" in screen.text and reason in screen.text
+    assert "cannot be opened: its file was changed or damaged" in screen.text and reason not in screen.text
 
 
 def hidden_cards(folder):

@@ -106,10 +106,10 @@ class _Sitting:
             names = [] if text is None else read_json(text)["solved"]
             return {name for name in names if isinstance(name, str)} & {one.id for one in self.items}
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            self.screen.say(str(T("What was solved cannot be read: {reason}.", reason=str(error).rstrip("."))), "error")
+            self.screen.say(str(T("What was solved cannot be read: {reason}.", reason=keep.plainly(error))), "error")
             aside = keep.set_aside(self.path)
             if aside != self.path:
-                self.screen.say(str(T("It now lies in {file}.", file=str(aside))), "error")
+                self.screen.say(str(T("Nothing is lost: its file now lies in {file}.", file=str(aside))), "error")
             return set()
 
 

@@ -19,13 +19,30 @@ from ..kernel.errors import RecordError
 from ..kernel.game import State
 from ..kernel.plain import read_json
 from ..kernel.records import Record
-from ..kernel.text import T
+from ..kernel.text import T, Text
 from ..session import SaveError, Table
 from ..session.sealing import seal, unseal
 from ..session.seating import PERSON, Seating
 
 FORMAT: Final = "tutor-terminal"
 VERSION: Final = 2
+
+DAMAGED: Final = T("its file was changed or damaged")
+#: Files that could neither be read nor moved: they stay as they are, and nothing is written over them.
+_held: set[Path] = set()
+
+
+class UnreadableError(RecordError):
+    """Why what was kept cannot be read, in a player's words; what is wrong in it is attached as the ``__cause__``."""
+
+
+def plainly(error: Exception) -> Text:
+    """Why a file cannot be read, in words for whoever only wants to go on.
+
+    >>> print(plainly(ValueError("Expecting value: line 1 column 1 (char 0)")))
+    its file was changed or damaged
+    """
+    return error.reason if isinstance(error, UnreadableError) and isinstance(error.reason, Text) else DAMAGED
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +101,9 @@ def write(path: Path, table: Table, seat: int, level: str, seating: Seating | No
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all. Raises OSError."""
+    """Write a file whole or not at all. Raises OSError, also where a file lies that could not be set aside."""
+    if path in _held:
+        raise OSError(str(T("in its place lies a file that can neither be read nor moved")))
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     fresh.write_text(text, "utf-8")
@@ -92,17 +111,28 @@ def write_text(path: Path, text: str) -> None:
 
 
 def read_text(path: Path) -> str | None:
-    """A file's text, or None if there is no such file. Raises RecordError, saying why, for one that cannot be read."""
+    """A file's text, or None if there is no such file. Raises UnreadableError for one that cannot be read."""
     try:
         return path.read_text("utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(str(error)) from None
+    except UnicodeDecodeError as error:
+        raise UnreadableError(DAMAGED) from error
+    except OSError as error:
+        raise UnreadableError(T("this computer does not let you open its file")) from error
 
 
 def read(path: Path) -> Kept | None:
-    """The kept match, or None if there is none. Raises RecordError, saying why, for a file that is no such match."""
+    """The kept match, or None if there is none. Raises UnreadableError for a file that is no such match."""
+    try:
+        return _read(path)
+    except UnreadableError:
+        raise
+    except RecordError as error:
+        raise UnreadableError(DAMAGED) from error
+
+
+def _read(path: Path) -> Kept | None:
     text = read_text(path)
     if text is None:
         return None
@@ -110,6 +140,8 @@ def read(path: Path) -> Kept | None:
         data: Any = read_json(text)
     except (ValueError, RecursionError) as error:
         raise RecordError(T("it is not JSON ({error})", error=str(error))) from None
+    if isinstance(data, dict) and data.get("format") == FORMAT and data.get("version") not in (VERSION, None):
+        raise UnreadableError(T("another version of the tutor has kept it, and only that one can go on with it"))
     if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != VERSION:
         raise RecordError(T('it lacks "format": "{format}", "version": {version}', format=FORMAT, version=VERSION))
     try:
@@ -124,7 +156,9 @@ def read(path: Path) -> Kept | None:
         raise RecordError(T('"seat" must be a number and "level" a text'))
     record = Record.from_dict(content.get("record"))
     if redealt and record.viewer is None:
-        raise RecordError(T("its seal cannot be opened here, and what several people held stands nowhere else"))
+        raise UnreadableError(
+            T("the hands in it are sealed, and only whoever kept it, on that computer, can open the seal")
+        )
     if redealt and record.viewer != seat:
         raise RecordError(T("it holds what another seat saw"))
     # What the player could not see is drawn from true randomness: no seed in a file may tell it.
@@ -148,15 +182,23 @@ def _texts(content: Mapping[str, Any], name: str, state: State) -> tuple[str, ..
 
 
 def set_aside(path: Path) -> Path:
-    """Move a file that cannot be read out of the way, so that nothing is lost. Returns where it is now."""
-    broken = path.with_suffix(".broken.json")
+    """Move a file that cannot be read out of the way, so that nothing is lost. Returns where it is now.
+
+    It takes no other's place, so an older one that was set aside stays. Where it cannot be moved it stays as it is.
+    """
+    broken, count = path.with_suffix(".broken.json"), 1
+    while broken.exists():
+        count += 1
+        broken = path.with_suffix(f".broken-{count}.json")
     try:
         path.replace(broken)
     except OSError:
-        return path  # where nothing can be moved, nothing will be written over it either
+        _held.add(path)
+        return path
     return broken
 
 
 def forget(path: Path) -> None:
     """Keep the match no longer."""
-    path.unlink(missing_ok=True)
+    if path not in _held:
+        path.unlink(missing_ok=True)

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..coach import levels, make_bot
-from ..games import game_class, load_game
-from ..kernel.errors import RecordError
+from ..games import game_class, game_title, load_game
 from ..kernel.game import Game
 from ..kernel.text import T
 from ..session import Dealer, Table
@@ -97,16 +96,23 @@ def _kept(game: str, path: Path, screen: Screen, asked: Mapping[str, Any]) -> Te
             return None
         state = kept.state
         if state.game.short_name != game:
-            raise RecordError(T("it is a match of {game}", game=repr(state.game.short_name)))
+            raise keep.UnreadableError(T("it is a match of {game}", game=game_title(state.game.short_name)))
         level = kept.level if kept.level in levels(game) else DEFAULT_LEVEL
-    except RecordError as error:
+    except keep.UnreadableError as error:
         aside = keep.set_aside(path)
-        screen.say(str(T("The kept match cannot be read: {reason}.", reason=str(error).rstrip("."))), "error")
-        if aside == path:
-            text = T("It could not be moved out of the way, so this match is not kept: {file}.", file=str(path))
-        else:
-            text = T("It now lies in {file}.", file=str(aside))
+        text = T("The match that was kept from last time cannot be opened: {reason}.", reason=keep.plainly(error))
         screen.say(str(text), "error")
+        if aside == path:
+            text = T(
+                "Its file stays as it is, so the new match that begins now cannot be kept: {file}.", file=str(path)
+            )
+            screen.say(str(text), "error")
+        else:
+            screen.say(str(T("Nothing is lost: its file now lies in {file}.", file=str(aside))), "error")
+            text = T(
+                "To try it again, give the file its name {name} back; until then you play a new match.", name=path.name
+            )
+            screen.say(str(text), "error")
         return None
     if state.is_terminal():
         keep.forget(path)

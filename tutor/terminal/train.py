@@ -54,10 +54,9 @@ def _kept(path: Path, screen: Screen) -> WarTrainer:
         return WarTrainer.resume(read_json(text))
     except (ValueError, RecursionError, ProgressError, RecordError) as error:
         aside = keep.set_aside(path)
-        reason = str(error).rstrip(".")
-        screen.say(str(T("The kept score cannot be read: {reason}.", reason=reason)), "error")
+        screen.say(str(T("The kept score cannot be read: {reason}.", reason=keep.plainly(error))), "error")
         if aside != path:
-            screen.say(str(T("It now lies in {file}.", file=str(aside))), "error")
+            screen.say(str(T("Nothing is lost: its file now lies in {file}.", file=str(aside))), "error")
         return WarTrainer()
 
 
