@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from coach.test_sparring import laying
+from coach.test_noticed import laying
 from playwright.sync_api import Locator, Page, expect
 from support.browser import DESKTOP, PHONE, axe, overflow
 from support.game import Game, address

@@ -15,7 +15,6 @@ from tutor.coach.warlords.advise import ModelEvaluator, frequencies
 from tutor.games.warlords.deck import NUMBERS
 from tutor.games.warlords.state import WarlordsState
 from tutor.kernel.cards import Card
-from tutor.session.table import Rememberer
 
 #: After so many matches a line is printed, so that a long measurement that is broken off has still measured.
 EVERY = 100
@@ -62,15 +61,9 @@ def _states(
             if bot is None:
                 chosen[seat] = rng.choice(state.legal_actions(seat))
             else:
-                chosen[seat] = _choice(bot, state, seat, rng)
+                chosen[seat] = bot.choose(state.observation(seat), rng)
         state = state.child(chosen if here == SIMULTANEOUS else chosen[here])
     yield state
-
-
-def _choice(bot: Any, state: Any, seat: int, rng: random.Random) -> Any:
-    if isinstance(bot, Rememberer):
-        return bot.recall(state.observation(seat), state.observed_history(seat), rng)
-    return bot.choose(state.observation(seat), rng)
 
 
 def handicapped(state: Any, seat: int, lost: tuple[Card, ...]) -> Any:

@@ -106,13 +106,6 @@ def test_a_whole_match_from_hello_to_the_banner(seat):
     assert page.view["buttons"][0]["kind"] == "new"
 
 
-def test_a_whole_match_against_the_sparring_bot():
-    page = open_page(level="sparring", options={"round_limit": 4})
-    assert {"id": "sparring", "label": "Sparring bot"} in page.table.config["levels"]
-    page.play_out()
-    assert page.errors == [] and any("Sparring bot" in line["text"] for line in page.view["log"])
-
-
 def test_nothing_is_shown_before_hello():
     table = play("warlords", seed=1)
     assert table.view == {} and table.coach == {}

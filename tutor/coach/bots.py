@@ -48,7 +48,7 @@ def add_bot(game: str, level: str, make: Callable[[], Any]) -> None:
 
     >>> add_bot("warlords", "club", lambda: make_bot("warlords", "club"))
     Traceback (most recent call last):
-    ValueError: warlords: 'club' is a level of the game's own; take another name than beginner, club, coach, sparring
+    ValueError: warlords: 'club' is a level of the game's own; take another name than beginner, club, coach
     """
     own = _module(game).LEVELS
     if level in own:
@@ -63,11 +63,9 @@ def add_bot(game: str, level: str, make: Callable[[], Any]) -> None:
 def levels(game: str) -> tuple[str, ...]:
     """The levels of a game's bots, the weakest first, then those that were added; see `add_bot`.
 
-    4 Warlords has ``sparring`` after them, which is no stronger than ``coach`` but for players with habits.
-
     Raises ValueError, listing the games, for an unknown one.
 
-    >>> levels("worldwar")
+    >>> levels("warlords")
     ('beginner', 'club', 'coach')
     """
     found: tuple[str, ...] = _module(game).LEVELS

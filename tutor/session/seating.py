@@ -19,9 +19,7 @@ _SPARE: Final = ("Greta", "Hugo", "Iris", "Jonas", "Katja", "Luka")
 
 def bot_name(level: str) -> Text:
     """How the log calls a bot that sits alone against the learner."""
-    known = {
-        "beginner": T("Beginner bot"), "club": T("Club bot"), "coach": T("Coach bot"), "sparring": T("Sparring bot"),
-    }  # fmt: skip
+    known = {"beginner": T("Beginner bot"), "club": T("Club bot"), "coach": T("Coach bot")}
     return known.get(level, T("Bot {name}", name=level))
 
 

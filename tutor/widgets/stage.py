@@ -221,7 +221,7 @@ def seats(kind: GameTable, bottom: int, seating: Seating, names: Any) -> list[Js
 
 def _level(who: str) -> str:
     """A bot's level in one word for its plate, "" for a person."""
-    known = {PERSON: "", "beginner": T("beginner"), "club": T("club"), "coach": T("coach"), "sparring": T("sparring")}
+    known = {PERSON: "", "beginner": T("beginner"), "club": T("club"), "coach": T("coach")}
     return str(known.get(who, who))
 
 

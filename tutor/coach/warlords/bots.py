@@ -1,9 +1,8 @@
-"""Four players of 4 Warlords. Each sees what its seat sees and nothing else.
+"""Three players of 4 Warlords. Each sees what its seat sees and nothing else.
 
 ``beginner`` plays plainly: he looks at his own cards, keeps pairs and suits, hopes, and often errs.
 ``club`` knows the odds of his own exchanges and the rough worth of what is at stake, but neither hides nor mixes.
 ``coach`` plays what the coach advises, and mixes wherever the advice does.
-``sparring`` plays on the habits that the other has shown (`sparring`).
 """
 
 from __future__ import annotations
@@ -20,15 +19,13 @@ from .hands import DECK, HAND_WITH, PAIR_AT, card_number, hand_number, strengths
 from .match import table
 from .ranges import Plan, plans
 from .scene import Knowledge, knowledge
-from .sparring import Sparring
 
-LEVELS: Final = ("beginner", "club", "coach", "sparring")
+LEVELS: Final = ("beginner", "club", "coach")
 
 
-def make(level: str) -> Beginner | Club | Coach | Sparring:
+def make(level: str) -> Beginner | Club | Coach:
     """The bot of a level. Raises KeyError for an unknown one (`tutor.coach.make_bot` says it nicely)."""
-    bots: dict[str, type[Beginner] | type[Club] | type[Coach] | type[Sparring]]
-    bots = {"beginner": Beginner, "club": Club, "coach": Coach, "sparring": Sparring}
+    bots: dict[str, type[Beginner] | type[Club] | type[Coach]] = {"beginner": Beginner, "club": Club, "coach": Coach}
     return bots[level]()
 
 

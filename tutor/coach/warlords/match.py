@@ -36,14 +36,6 @@ class Court(NamedTuple):
         """
         return Court(self.queens - (rank == "Q"), self.kings - (rank == "K"), self.jacks - (rank == "J"))
 
-    def having(self, rank: str) -> Court:
-        """The court with one card of rank Q, K or J more: as it was before `without`.
-
-        >>> Court(2, 1, 2).having("K")
-        Court(queens=2, kings=2, jacks=2)
-        """
-        return Court(self.queens + (rank == "Q"), self.kings + (rank == "K"), self.jacks + (rank == "J"))
-
 
 START: Final = Court(2, 2, 2)
 COURTS: Final = tuple(Court(q, k, j) for q in range(3) for k in range(3) for j in range(3) if q + k)
