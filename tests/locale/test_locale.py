@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 import struct
 
 import pytest
@@ -20,6 +21,32 @@ def test_the_template_is_up_to_date():
 
 def test_each_message_is_one_sentence_with_named_placeholders():
     assert faults(messages()) == []
+
+
+#: Ranks that name a role in a game, and so begin with a capital there: all others are small within a sentence.
+ROLES = {"warlords": {"jack", "queen", "king"}, "worldwar": {"two"}}
+RANK = re.compile(
+    r"(?<![{.:] )(?<!^)\b(ace|jack|queen|king|joker|two|ten)s?\b( of (?:the )?(?:spade|heart|diamond|club))?", re.I
+)
+#: The number two, and no card: "two or three players", "three, two".
+NUMBER = re.compile(r"\b(?:two|ten)s?\b")
+
+
+def test_ranks_are_written_alike_in_all_sentences_of_a_game():
+    wrong = []
+    for one in messages():
+        for game in ("warlords", "kozyri", "worldwar"):
+            if not any(game in file or (game == "worldwar" and "war_" in file) for file in one.files):
+                continue
+            for text in one.forms:
+                for found in RANK.finditer(re.sub(r"\{[^}]*\}", "{}", text)):
+                    word = found[0]
+                    # A card's full name is no role: "the queen of spades".
+                    role = found[1].lower() in ROLES.get(game, set()) and not found[2]
+                    if NUMBER.fullmatch(word) or word[0].isupper() == role:
+                        continue
+                    wrong.append((game, word, text))
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

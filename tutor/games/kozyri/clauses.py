@@ -35,7 +35,7 @@ _CLAUSES = (
         id="K-2",
         title=T("Pack and deal"),
         text=(
-            T("The pack has 36 cards: six to ten, Jack, Queen, King and ace in four suits, the ace highest."),
+            T("The pack has 36 cards: six to ten, jack, queen, king and ace in four suits, the ace highest."),
             T("All of it is shuffled and dealt, half to each player."),
         ),
         why=(
