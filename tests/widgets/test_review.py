@@ -305,7 +305,7 @@ def test_the_panel_speaks_of_the_choice_that_is_looked_at_in_the_words_of_the_re
     for one in found["decisions"]:
         page.say("review", move="show", place=one["place"])
         verdict = page.table.coach["verdict"]
-        assert verdict["grade"] == one["grade"], one
+        assert verdict["grade"] == one["grade"] and verdict["here"] is True, one
         if one["grade"] != "ungraded" and one["best"]:
             assert verdict["text"] == one["advice"]
             spoken.add(verdict["text"])
@@ -314,7 +314,9 @@ def test_the_panel_speaks_of_the_choice_that_is_looked_at_in_the_words_of_the_re
     page.say("review", move="back")
     page.say("goto", step=worst["step"], choice=True)
     said = page.table.coach["verdict"]
-    assert said["text"] in spoken
+    assert said["text"] in spoken and said["here"] is True
+    page.say("goto", step=worst["step"] + 1)  # the step that the choice led to
+    assert page.table.coach["verdict"] == said | {"here": False}
     decisions = [one for one in found["decisions"] if one["advice"] == said["text"]]
     assert worst["step"] in [one["step"] for one in decisions], "both lead to the position of the choice"
     page.say("review", move="try", place=found["decisions"][0]["place"])

@@ -52,7 +52,11 @@ class Looking:
             if stage.step is None:
                 match.think()
             else:  # the panel speaks of the step that is looked at
-                match.page.coach = self._said(stage.decision_at(match.table, message.get("choice") is True))
+                here = message.get("choice") is True
+                panel = self._said(stage.decision_at(match.table, here))
+                if panel["verdict"] is not None:
+                    panel["verdict"]["here"] = here
+                match.page.coach = panel
 
     def _said(self, place: int | None) -> Json:
         """What was said of a choice of the past, by whoever's adviser said it."""

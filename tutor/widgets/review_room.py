@@ -84,7 +84,7 @@ class ReviewRoom:
             "label": str(game_table(match.settings.game).picture.done_label(one.action)),
         }
         best = None if one.best.action == one.action else one.best.action
-        last = looked_back(found, best, tell(one.analysis, one.action, one.grade))
+        last = looked_back(found, best, tell(one.analysis, one.action, one.grade)) | {"here": True}
         tally = match.adviser_of(self._seat).tally()
         return panel(match.number, None, mode="always", last=last, hint=None, tally=tally)
 

@@ -145,6 +145,7 @@ STRINGS: dict[str, Text] = {
     "grade_blunder": T("blundered"),
     "grade_ungraded": T("not graded"),
     "verdict": T("Your last act"),
+    "verdict_here": T("Your choice here"),
     "ungraded": T("not graded"),
     "verdict_all": T("What else there was"),
     "whatif": T("What if…"),

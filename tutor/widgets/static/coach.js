@@ -152,7 +152,7 @@ export function createCoach(ctx) {
       if (!v) return null;
       const graded = v.graded !== false;
       return [
-        h("h4", { class: "tt-h4", text: t("verdict") }),
+        h("h4", { class: "tt-h4", text: t(v.here ? "verdict_here" : "verdict") }),
         h("div", { class: "tt-verdict-head" }, h("strong", {}, rich(v.label)), graded ? gradeChip(v.grade, v.grade_label) : h("span", { class: "tt-grade", data: { grade: "none" }, text: t("ungraded") })),
         v.text ? h("p", {}, rich(v.text)) : null,
         v.line ? button(t("line_punish"), () => ctx.send({ kind: "line", action: v.action, of: "last" }), { class: "tt-btn tt-small-btn", data: { line: "last" } }) : null,

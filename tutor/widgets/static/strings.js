@@ -137,6 +137,7 @@ export const STRINGS = {
   grade_blunder: "blundered",
   grade_ungraded: "not graded",
   verdict: "Your last act",
+  verdict_here: "Your choice here",
   ungraded: "not graded",
   verdict_all: "What else there was",
   whatif: "What if…",
