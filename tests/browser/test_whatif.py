@@ -48,7 +48,7 @@ def hands(page: Page) -> tuple[list[str], list[str]]:
 def test_a_deal_is_played_by_mouse_and_the_match_comes_back(server: Server, open_page: Open) -> None:
     game, page = at_exchange(server, open_page, viewport=DESKTOP)
     panel, bar = page.locator(".tt-whatif"), page.locator(".tt-whatif-bar")
-    expect(panel).to_contain_text("of what he may hold, ")
+    expect(panel).to_contain_text("of what he may hold ")
     before, heading = hands(page), game.heading
     assert all("face-down" in name or "hidden" in name for name in before[1]) and axe(page) == []
     for kind in ("bites", "fails"):

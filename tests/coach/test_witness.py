@@ -97,12 +97,13 @@ def test_each_sentence_names_the_cards_and_its_share(told: list[tuple[Asked, Wit
     for _, found in told:
         for one in found.both:
             said = str(one.text)
-            assert said.startswith("If he holds " + ", ".join(card.symbol for card in one.unseen))
             share = {0: "less than 1", 100: "more than 99"}.get(
                 round(100 * one.share.value), f"{100 * one.share.value:.0f}"
             )
-            assert f", as with {share} % of what he may hold, " in said
-            assert (" would be better: " in said) is not one.bites
+            assert said.startswith(f"With {share} % of what he may hold ")
+            cards = ", ".join(card.symbol for card in one.unseen)
+            assert f", as with {cards}: " in said or f", as when he gives up with {cards}: " in said
+            assert (" would be better, as " in said) is not one.bites
         if found.level.value:
             level = next(note for note in found.notes if note.code == "level")
             assert numbers(level.text) == numbers(str(found.level.text)) and level.data["share"] == found.level.value
@@ -165,7 +166,7 @@ def test_the_last_card_is_counted_again(told: list[tuple[Asked, Witnesses]]) -> 
             assert one.does is not None and one.does.card is not None
             theirs = evaluate(one.holds, state.game.options.ace)
             if one.does.card.rank == "J":
-                assert " and gives up, as with " in str(one.text)
+                assert ", as when he gives up with " in str(one.text)
                 assert str(one.text).endswith("he loses what he has laid, and a Jack.")
             elif theirs > mine:
                 assert str(one.text).endswith(f": his {theirs.text} beats your {mine.text}.")

@@ -36,7 +36,7 @@ def test_both_deals_are_told_as_the_coach_has_them(tmp_path: Path) -> None:
     found = witnesses(seen, analyse(seen))
     assert found is not None
     assert f"{found.title}" in screen.lines
-    assert [line for line in screen.lines if line.startswith(("  1 If he", "  2 If he"))] == [
+    assert [line for line in screen.lines if line.startswith(("  1 With ", "  2 With "))] == [
         f"  1 {found.bites.text}",
         f"  2 {found.fails.text}",
     ]

@@ -238,7 +238,9 @@ def test_in_your_trumps_a_proved_line_of_punishment_lies_on_the_table() -> None:
     page.say("import", text=text)
     found = reviewed(page)
     labels = [part["label"] for part in found["ledgers"][1]["parts"]]
-    assert labels == ["the deal", "what the other gave away", "seen by the coach only later"], "nothing is hidden here"
+    assert labels == ["the deal", "what the other gave away", "estimates that the coach corrected later"], (
+        "nothing is hidden here"
+    )
     one = next(one for one in found["decisions"] if one["line"])
     page.say("review", move="line", place=one["place"], action=one["action"])
     assert page.view["review"]["line"] is True and page.view["review"]["total"] > 1

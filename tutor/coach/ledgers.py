@@ -37,7 +37,7 @@ _SOURCES: Final = {
     Source.CHOICE: T("your choices"),
     Source.DRAW: T("cards drawn"),
     Source.OTHER: T("others' choices, hidden cards"),
-    Source.LOOK: T("seen by the coach only later"),
+    Source.LOOK: T("estimates that the coach corrected later"),
 }
 #: Where nothing is hidden and nothing is drawn once the cards are dealt.
 _OPEN: Final = {Source.DRAW: T("the deal"), Source.OTHER: T("what the other gave away")}

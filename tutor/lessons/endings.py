@@ -55,6 +55,26 @@ def size(one: Any) -> Text:
     return TN("{n} card against {other}", "{n} cards against {other}", mine, other=other)
 
 
+def marks(one: Any) -> tuple[Text, ...]:
+    """The same as `other_rules` in a word or two each, for the list."""
+    found = []
+    if (pack := one.options.get("pack", 36)) != 36:
+        found.append(T("{n}-card pack", n=pack))
+    if one.options.get("pickup") == "free":
+        found.append(T("free to pick up"))
+    return tuple(found)
+
+
+def other_rules(one: Any) -> tuple[Text, ...]:
+    """What is otherwise in an ending than in the lesson (K-2, K-6), a sentence each."""
+    found = []
+    if (pack := one.options.get("pack", 36)) != 36:
+        found.append(T("The pack has only {n} cards here.", n=pack))
+    if one.options.get("pickup") == "free":
+        found.append(T("Here you may pick up although you could beat."))
+    return tuple(found)
+
+
 def task(one: Any) -> Text:
     """What the learner is to do."""
     if one.goal == "draw":

@@ -34,7 +34,7 @@ _FIRST, _THIRD = "3h 4s 6h 7h 9h", "3c 5s 8h Qs Ah"
 #: Player 1 has led a nine that the learner cannot beat.
 _TO_BEAT = (*_deal(_FIRST, _LOW, _THIRD), "play 9h", "stock 0 2d")
 _AT_WAR = (*_TO_BEAT, "war")
-_LAY_LATER = T("A Two may be laid open at any time, but a later page shows what for.")
+_LAY_LATER = T("On your turn a Two may be laid open as well, but a later page shows what for.")
 
 _THEME = LessonStep(
     id="theme",

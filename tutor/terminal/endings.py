@@ -63,7 +63,8 @@ class _Sitting:
                 level = one.level
                 self.screen.say(str(words.LEVELS.get(level, words.LEVELS[3])), "title")
             mark = "✓" if one.id in self.solved else " "
-            self.screen.say(f" {mark} {number:>2}  {words.called(one)!s:<14} {words.size(one)}")
+            notes = " · ".join(map(str, (words.size(one), *words.marks(one))))
+            self.screen.say(f" {mark} {number:>2}  {words.called(one)!s:<14} {notes}")
         done = T("{solved} of {total} solved.", solved=len(self.solved), total=len(self.items))
         self.screen.say(str(done), "quiet")
         first = next((at for at, one in enumerate(self.items, 1) if one.id not in self.solved), 1)
@@ -86,7 +87,7 @@ class _Sitting:
             str(T("Ending {number} of {total}: {name}", number=number, total=len(self.items), name=words.called(one))),
             "title",
         )
-        self.screen.say(str(words.task(one)), "title")
+        self.screen.say(" ".join(map(str, (words.task(one), *words.other_rules(one)))), "title")
         match = EndingMatch(one, self.screen, lambda: self._mark(one.id))
         if match.run():
             return number

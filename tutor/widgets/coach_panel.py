@@ -16,9 +16,10 @@ from .view import Json
 
 
 def line_of(one: Candidate) -> tuple[str, ...]:
-    """The line that follows an action, itself first; () where the coach has none."""
+    """The line that follows an action, itself first; () where the coach has none, as after a proved draw."""
     line = tuple(map(str, one.facts.get("line", ())))
-    return line if not line or line[0] == str(one.action) else (str(one.action), *line)
+    line = line if not line or line[0] == str(one.action) else (str(one.action), *line)
+    return () if len(line) == 1 and (one.kind, one.value) == ("proved", 0.5) else line
 
 
 def _result(one: Candidate) -> Text | None:
@@ -145,6 +146,12 @@ def summary(analysis: Analysis) -> Text:
     return T("From here you win {percent} % of such matches.", percent=percent)
 
 
+def match_over_odds(analysis: Analysis) -> Text | None:
+    """Why the advice goes against the odds that stand in sight, where it does: that must not wait behind "Why?"."""
+    best = (one for one in analysis.candidates if one.action in analysis.best)
+    return next((reason.text for one in best for reason in one.reasons if reason.code == "match_over_war"), None)
+
+
 def looked_back(found: Mapping[str, Any], best: Action | None = None, told: Told | None = None) -> Json:
     """What was said of a choice of the past, from what was kept of it.
 
@@ -202,6 +209,8 @@ def panel(
     if mode == "always":
         facts: Mapping[str, Any] = analysis.facts
         data |= {"candidates": candidates(analysis), "odds": list(facts.get("odds", ()))}
+        if (over := match_over_odds(analysis)) is not None:
+            data["summary"] += f" {over}"
     return data
 
 

@@ -106,7 +106,9 @@ class Endings:
             "solved": len(self.solved),
             "total": len(self.items),
             "current": self.current,
-            "goal": "" if self.here is None else str(words.task(self.here)),
+            "goal": ""
+            if self.here is None
+            else " ".join(map(str, (words.task(self.here), *words.other_rules(self.here)))),
             "feedback": "" if feedback is None else str(feedback),
             "kind": kind,
             "over": state.is_terminal() and self.current is not None,
@@ -120,7 +122,7 @@ class Endings:
             "id": one.id,
             "number": number,
             "label": str(words.called(one)),
-            "note": str(words.size(one)),
+            "note": " · ".join(map(str, (words.size(one), *words.marks(one)))),
             "level": str(words.LEVELS.get(one.level, words.LEVELS[3])),
             "solved": one.id in self.solved,
         }

@@ -51,5 +51,8 @@ class Line:
                     "spoken": " ".join(line["spoken"] for line in lines),
                 }
             )
+        if steps and getattr(self.moments[-1].after, "repetitions", 1) > 1:
+            back = T("This position has been before: so it can go on for ever, and that is a draw (K-9).")
+            steps[-1] |= {kind: f"{steps[-1][kind]} {back}" for kind in ("text", "spoken")}
         title = T("A proved line") if self.proved else T("A line that the coach expects")
         return {"action": self.actions[0], "of": self.of, "title": str(title), "steps": steps, "step": self.step}

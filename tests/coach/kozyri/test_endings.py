@@ -54,9 +54,13 @@ def test_lines_are_legal_and_end_as_they_say(ending):
     for action, refutation in ending.refutations.items():
         assert refutation.line[0] == action
         assert refutation.value < (1.0 if ending.goal == "win" else 0.5)
+        end = play(state, refutation.line)
         if refutation.value == 0.0:
             assert len(refutation.line) == refutation.plies
-            assert play(state, refutation.line).outcome().winners == (1 - me,)
+            assert end.outcome().winners == (1 - me,)
+        else:
+            assert end.outcome().winners == () if end.is_terminal() else end.repetitions == 2
+            assert all(state.repetitions == 1 for state in end.line()[1:-1] if str(state.phase) in ("lead", "beat"))
 
 
 def prove(ending):

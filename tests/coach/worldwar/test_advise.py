@@ -16,6 +16,7 @@ from tutor.coach.hints import LAST, hint
 from tutor.coach.worldwar import advise
 from tutor.games.worldwar.clauses import CLAUSES
 from tutor.games.worldwar.deck import RANK
+from tutor.widgets import coach_panel
 
 
 @pytest.fixture(autouse=True)
@@ -277,6 +278,8 @@ def test_a_card_saved_in_a_short_pile_can_be_worth_more_than_the_war(monkeypatch
     assert odds["hold"] < odds["draw"] and found.best[0].verb == "hold" and found.candidates[1].loss_low > 1
     for one in found.candidates:
         assert "match_over_war" in [check(seen, found, one, reason) for reason in one.reasons]
+    shown = coach_panel.panel(1, found, mode="always", last=None, hint=None, tally={})["summary"]
+    assert "The war alone would have you draw, but over the whole match holding is worth" in shown, "beside the odds"
 
 
 def test_who_is_not_asked_and_who_has_no_seat():

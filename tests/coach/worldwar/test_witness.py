@@ -147,7 +147,8 @@ def test_each_sentence_states_its_ranks_and_numbers(told: list[tuple[Asked, Witn
             names = [NAMES.get(card.rank, card.rank) for card in one.unseen]
             start = rf"an? {names[0]} lies on your pile" + (rf" and an? {names[1]} on the other" if names[1:] else "")
             assert re.match(rf"What if {start}\?$", str(one.question))
-            match = re.match(rf"If {start}, as in (?:less than |more than )?(\d+) % of cases, (.*)$", str(one.text))
+            ever = r"In (?:less than |more than )?(\d+) % of cases \w+ (?:is|would be) better, as when"
+            match = re.match(rf"{ever} {start}: (.*)$", str(one.text))
             assert match is not None, str(one.text)
             share = round(100 * one.share.value)
             assert int(match[1]) == {0: 1, 100: 99}.get(share, share)

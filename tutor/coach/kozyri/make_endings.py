@@ -31,7 +31,7 @@ from .make_weights import dealt
 from .position import Coding, Position, bits, read
 from .reasons import actions_of
 from .solver import Inquiry, Solver, Verdict, ended
-from .strategy import decided, holding, winning
+from .strategy import decided, drawn_line, holding, winning
 
 WORK = 40_000
 """Nodes within which all of an ending has to be proved."""
@@ -117,6 +117,13 @@ def _proofs(solver: Solver, after: Position | int, value: float, me: int, coding
     return tuple(found)
 
 
+def _to_the_draw(after: Position | int, me: int, coding: Coding, proofs: tuple[Proof, ...]) -> tuple[int, ...]:
+    """How the other holds the draw; nothing where the match is over."""
+    if isinstance(after, int):
+        return ()
+    return drawn_line(after, 1 - me, coding, next(one.row for one in proofs if one.player != me))
+
+
 def ending_of(solver: Solver, position: Position, coding: Coding, pack: int) -> Ending | None:
     """The position as an ending, if it is one."""
     solver.forget()
@@ -147,11 +154,11 @@ def ending_of(solver: Solver, position: Position, coding: Coding, pack: int) -> 
     refutations = {}
     for move, one in proved.items():
         if move not in answers:
-            told = tuple(str(action) for action in actions_of(position, one.line, coding))
-            lost = one.value == 0.0
-            refutations[texts[move]] = Refutation(
-                one.value, one.line.plies if lost else None, told if lost else told[:1]
-            )
+            after, line = position.after(move), one.line
+            if one.value == 0.5:
+                line = Line((move, *_to_the_draw(after, me, coding, proofs[texts[move]])))
+            told = tuple(str(action) for action in actions_of(position, line, coding))
+            refutations[texts[move]] = Refutation(one.value, line.plies if one.value == 0.0 else None, told)
     plies = line.plies if goal == "win" else None
     turns = line.turns(position) if goal == "win" else None
     # What the learner may be asked for, or what it takes to beat who holds against him.

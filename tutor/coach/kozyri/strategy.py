@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .bots import cheapest
 from .clock import Clock
 from .engine.board import DRAWN
 from .position import Coding, Position
@@ -76,6 +77,35 @@ def decided(start: Position, player: int, coding: Coding, row: str) -> list[Posi
 
     _write(start, player, coding, choose, len(row))
     return found
+
+
+def drawn_line(start: Position, holder: int, coding: Coding, row: str) -> tuple[int, ...]:
+    """How somebody who holds by a written strategy comes to the draw: up to its end, or to a position that has been.
+
+    The other plays by the rule of thumb; where he would lose by that, the shortest way to a draw is told.
+    """
+    known = dict(zip((one.key for one in decided(start, holder, coding, row)), row.split(", "), strict=False))
+
+    def choices(here: Position) -> list[int]:
+        moves = here.moves()
+        if here.turn != holder or len(moves) == 1:
+            return list(moves)
+        return [move for move in moves if str(here.action(move, coding)) == known[here.key]]
+
+    ways: list[tuple[Position, tuple[int, ...], frozenset[int]]] = [(start, (), frozenset({start.key}))]
+    by_thumb = True
+    while ways:
+        here, line, been = ways.pop(0)
+        moves = choices(here)
+        for move in [cheapest(here, moves)] if by_thumb and here.turn != holder else moves:
+            after = here.after(move)
+            if after == DRAWN or (isinstance(after, Position) and after.key in been):
+                return *line, move
+            if isinstance(after, Position):
+                ways.append((after, (*line, move), been | {after.key}))
+        if by_thumb and not ways:
+            by_thumb, ways = False, [(start, (), frozenset({start.key}))]
+    raise ValueError("this strategy comes to no draw")
 
 
 def _write(start: Position, player: int, coding: Coding, choose: Chooser, most: int) -> str | None:

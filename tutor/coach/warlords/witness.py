@@ -337,20 +337,19 @@ def _question(gives_up: bool, cards: Sequence[Card]) -> Text:
 
 
 def _sentence(bites: bool, gives_up: bool, said: dict[str, Any]) -> Text:
-    """What he is assumed to hold, how common that is, what is better then, and why."""
+    """With how much of what he may hold which choice is better, one such hand, and why with it."""
     if gives_up and bites:
         return T(
-            "If he holds {cards} and gives up, as with {share} % of what he may hold, {better} is better: {why}.",
-            **said,
+            "With {share} % of what he may hold {better} is better, as when he gives up with {cards}: {why}.", **said
         )
     if gives_up:
         return T(
-            "If he holds {cards} and gives up, as with {share} % of what he may hold, {better} would be better: {why}.",
+            "With {share} % of what he may hold {better} would be better, as when he gives up with {cards}: {why}.",
             **said,
         )
     if bites:
-        return T("If he holds {cards}, as with {share} % of what he may hold, {better} is better: {why}.", **said)
-    return T("If he holds {cards}, as with {share} % of what he may hold, {better} would be better: {why}.", **said)
+        return T("With {share} % of what he may hold {better} is better, as with {cards}: {why}.", **said)
+    return T("With {share} % of what he may hold {better} would be better, as with {cards}: {why}.", **said)
 
 
 def _better_first(deal: Deal, bites: bool) -> tuple[str, str]:

@@ -212,19 +212,19 @@ def _question(cards: tuple[Card, ...]) -> Text:
 
 
 def _sentence(bites: bool, said: dict[str, Any]) -> Text:
-    """Which cards come next, how common that is, what is better then, and why."""
+    """How often which choice is better, the cards of one such case, and why in it."""
     if "other" not in said and bites:
-        return T("If {mine} lies on your pile, as in {share} % of cases, {better} is better: {why}.", **said)
+        return T("In {share} % of cases {better} is better, as when {mine} lies on your pile: {why}.", **said)
     if "other" not in said:
-        return T("If {mine} lies on your pile, as in {share} % of cases, {better} would be better: {why}.", **said)
+        return T("In {share} % of cases {better} would be better, as when {mine} lies on your pile: {why}.", **said)
     if bites:
         return T(
-            "If {mine} lies on your pile and {other} on the other, as in {share} % of cases, "
-            "{better} is better: {why}.",
+            "In {share} % of cases {better} is better, as when {mine} lies on your pile and {other} on the other: "
+            "{why}.",
             **said,
         )
     return T(
-        "If {mine} lies on your pile and {other} on the other, as in {share} % of cases, "
-        "{better} would be better: {why}.",
+        "In {share} % of cases {better} would be better, as when {mine} lies on your pile and {other} on the other: "
+        "{why}.",
         **said,
     )
