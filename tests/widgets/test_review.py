@@ -163,6 +163,22 @@ def test_what_was_said_at_the_table_is_said_in_the_review() -> None:
     }
 
 
+def test_a_choice_that_was_not_graded_says_why_and_can_be_listed_by_itself() -> None:
+    page = Page(play("warlords", level="beginner", seed="page", coach="after", options={"round_limit": 2})).hello()
+    rng = random.Random(2)
+    while not any(one["grade"] == "ungraded" for one in page.table.match.adviser.grades.values()):
+        page.step(rng)
+        if page.view["can"]["undo"] and rng.random() < 0.3:
+            page.say("undo", number=page.number)
+    page.play_out(seed=2)
+    found = reviewed(page)
+    wanted = [one for one in found["decisions"] if one["grade"] == "ungraded"]
+    assert wanted and {"grade": "ungraded", "label": "not graded", "count": len(wanted)} in found["grades"]
+    for one in found["decisions"]:
+        assert ("had seen what followed" in one["advice"]) is (one["grade"] == "ungraded")
+    assert sum(one["count"] for one in found["grades"]) == len(found["decisions"])
+
+
 @pytest.mark.slow
 def test_a_new_match_puts_the_review_away() -> None:
     page = finished()

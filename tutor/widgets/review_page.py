@@ -17,6 +17,7 @@ from .action_words import action_label, action_name
 from .coach_panel import line_of
 from .view import Json
 
+_NOT_GRADED = T("You took this choice back and had seen what followed: it is counted here, but not graded.")
 #: A moment of the table with its lines in the log: the numbers of the positions before and after it.
 Told = tuple[int, int, Sequence[Json]]
 MOST_LINES = 3
@@ -48,6 +49,11 @@ class Pages:
                 {"grade": str(grade), "label": str(grade.text), "count": count}
                 for grade in reversed(Grade)
                 if (count := sum(one.graded and one.grade is grade for one in review.decisions))
+            ]
+            + [
+                {"grade": "ungraded", "label": str(T("not graded")), "count": count}
+                for count in [sum(not one.graded for one in review.decisions)]
+                if count
             ],
         }
 
@@ -130,7 +136,7 @@ class Pages:
             "value": round(one.one.value, 4),
             "best_value": round(one.best.value, 4),
             "best": str(action_label(one.best.action)) if better else "",
-            "advice": str(advice(one)),
+            "advice": str(advice(one)) if graded else f"{_NOT_GRADED} {advice(one)}",
             "reasons": _reasons(one.one),
             "best_reasons": _reasons(one.best) if better else [],
             "line": len(line_of(one.one)) > 1 and one.loss >= 0.05,

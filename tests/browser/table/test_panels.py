@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -310,7 +311,7 @@ def test_a_match_is_saved_to_a_file_and_loaded_from_one(table: OpenTable, tmp_pa
     page = table("battle")
     with page.expect_download() as waiting:
         page.evaluate("harness.message({ kind: 'download', name: 'match.json', text: '{\"a\":1}' })")
-    assert waiting.value.suggested_filename == "match.json"
+    assert re.fullmatch(r"match-\d{4}-\d\d-\d\d-\d{4}\.json", waiting.value.suggested_filename)
     file = tmp_path / "saved.json"
     file.write_text('{"format": "tutor-record"}', encoding="utf-8")
     page.locator("input[type=file]").set_input_files(str(file))
