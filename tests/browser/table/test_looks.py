@@ -107,6 +107,35 @@ def test_the_page_does_not_jump_from_phase_to_phase(table: OpenTable) -> None:
     assert max(heights.values()) - min(heights.values()) <= 12, heights
 
 
+FLIGHT = """async (from) => {
+    const view = structuredClone(harness.model.get("view"));
+    const zone = (id) => view.zones.find((one) => one.id === id);
+    // The hand is empty, and the cards of the next one come from the zone that is said: one without a card, too.
+    if (from === "me-hand") zone(from).cards = [];
+    harness.set({ view: { ...structuredClone(view), number: view.number + 1 } });
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    document.getAnimations().forEach((one) => one.finish());
+    if (from === "them-deck") document.querySelector(`[data-zone=${from}]`).style.display = "none";
+    zone("me-laid").cards = ["2h", "3h"].map((card) => ({ key: `0:${card}`, card, name: card, face: true, from }));
+    harness.set({ view: { ...view, number: view.number + 2 } });
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    const felt = document.querySelector(".tt-felt").getBoundingClientRect();
+    return [...document.querySelectorAll("[data-zone=me-laid] .tt-card")].map((one) => {
+        for (const flight of one.getAnimations()) { flight.pause(); flight.currentTime = flight.effect.getTiming().delay; }
+        const box = one.getBoundingClientRect();
+        return { times: box.width / one.offsetWidth, inside: box.left >= felt.left && box.top >= felt.top };
+    });
+}"""
+
+
+@pytest.mark.parametrize("zone", ["me-hand", "them-deck", "them-hand"])
+def test_a_card_is_never_larger_in_its_flight_than_a_card(table: OpenTable, zone: str) -> None:
+    page = table("battle", reduced_motion=False)
+    found = page.evaluate(FLIGHT, zone)
+    assert len(found) == 2
+    assert all(one["times"] < 2 and one["inside"] for one in found), found
+
+
 MOVE = """async () => {
     const count = () => document.getAnimations().filter((one) => one.effect.target.closest(".tt-felt")).length;
     const view = structuredClone(harness.model.get("view"));

@@ -20,8 +20,22 @@ export function measure(cards, zones) {
     places.set(key, { rect: entry.node.getBoundingClientRect(), zone: entry.zone, index: entry.index, face: entry.face, owner: entry.owner });
   }
   const homes = new Map();
-  for (const [id, zone] of zones) homes.set(id, { rect: zone.cards.getBoundingClientRect(), owner: zone.owner, layout: zone.layout });
+  for (const [id, zone] of zones) {
+    const rect = placeIn(zone);
+    if (rect) homes.set(id, { rect, owner: zone.owner, layout: zone.layout });
+  }
   return { places, homes };
+}
+
+/**
+ * Where a card lies that comes from a zone: as large as one card, for the zone itself may be as wide as a hand of them
+ * all. Where none lies and no place is marked it is the middle, without a size; a zone that is not shown is no place.
+ */
+function placeIn(zone) {
+  const lying = zone.cards.lastElementChild?.getBoundingClientRect();
+  if (lying?.width) return lying;
+  const { left, top, width } = zone.cards.getBoundingClientRect();
+  return zone.cards.offsetParent ? { left: left + width / 2, top, width: 0 } : null;
 }
 
 /**
@@ -46,7 +60,7 @@ function originOf(entry, before, gone) {
 /** Play the moves from `before` to now. `backOf(node)` gives a drawing of a card's back to be turned away. */
 export function play(before, cards, backOf) {
   const gone = [];
-  for (const [key, place] of before.places) if (!cards.has(key)) gone.push(place);
+  for (const [key, place] of before.places) if (!cards.has(key) && place.rect.width) gone.push(place);
   let delay = 0;
   // All reading before all writing, or each card would cost a layout of its own.
   const rects = new Map([...cards].map(([key, entry]) => [key, entry.node.getBoundingClientRect()]));
@@ -54,12 +68,13 @@ export function play(before, cards, backOf) {
     const old = before.places.get(key);
     const now = rects.get(key);
     if (!now.width) continue;
-    if (old) {
+    if (old?.rect.width) {
       if (!old.face && entry.face) turnOver(entry.node, backOf, 0);
       slide(entry.node, old.rect, now, 0);
       continue;
     }
-    const origin = originOf(entry, before, gone);
+    // A card that was there but not shown comes from nowhere.
+    const origin = old ? null : originOf(entry, before, gone);
     if (!origin) {
       entry.node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVE_MS * 0.7, easing: "ease-out" });
       continue;
@@ -71,7 +86,7 @@ export function play(before, cards, backOf) {
 }
 
 function slide(node, from, to, delay) {
-  const dx = from.left - to.left;
+  const dx = from.left - to.left - (from.width ? 0 : to.width / 2);
   const dy = from.top - to.top;
   const scale = from.width ? from.width / to.width : 1;
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) return;
