@@ -317,3 +317,17 @@ def test_a_match_is_saved_to_a_file_and_loaded_from_one(table: OpenTable, tmp_pa
     page.locator("input[type=file]").set_input_files(str(file))
     wait_until(lambda: sent(page, "import"), "the file is sent")
     assert sent(page, "import")[0]["text"] == '{"format": "tutor-record"}'
+
+
+def test_the_column_beside_reaches_down_the_window_and_shows_where_it_goes_on(table: OpenTable) -> None:
+    page = table("battle", viewport=(1280, 620))
+    coach, side = page.locator(".tt-coach"), page.locator(".tt-side")
+    expect(coach).to_have_attribute("data-below", "true")
+    coach.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    expect(coach).not_to_have_attribute("data-below", "true")
+    for high in (1200, 900):
+        page.set_viewport_size({"width": 1280, "height": high})
+        page.wait_for_function(
+            "one => Math.abs(innerHeight - 18 - one.getBoundingClientRect().bottom) < 2", arg=side.element_handle()
+        )
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

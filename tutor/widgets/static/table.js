@@ -1,4 +1,5 @@
 /** The table: puts the parts together, takes what Python says to them and what the visitor does to Python. */
+import { createBeside } from "./beside.js";
 import { createBoard } from "./zones.js";
 import { createCoach } from "./coach.js";
 import { createConnection } from "./connection.js";
@@ -171,8 +172,7 @@ export function createTable({ model, el }) {
     const { error } = speech;
     if (home === side) { if (error.parentNode !== side) side.prepend(error); } else if (error.parentNode !== main) heading.node.after(error);
   }
-  const widened = new ResizeObserver(placeBeside);
-  widened.observe(root);
+  const beside = createBeside(root, placeBeside, [review, trainer, endings, coach].map((one) => one.node));
   root.append(deck.sprite, columns, rules.node, settings.node, keys.node, lost.node, speech.polite, speech.assertive);
   const line = createConnection(model, onState, onMessage);
   const focus = createFocus({ root, board, prompt, banner, heading, view, recent: () => slips.age() < UNLOCK_MS });
@@ -369,7 +369,7 @@ export function createTable({ model, el }) {
     theme.close();
     board.close(); prompt.close();
     log.close();
-    widened.disconnect();
+    beside.close();
     root.remove();
   };
 }

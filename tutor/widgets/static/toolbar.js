@@ -10,12 +10,13 @@ export function createToolbar(ctx) {
     setAttrs(node, { "data-tool": name, "aria-keyshortcuts": shortcut || null });
     return node;
   };
+  const unlessOpen = (node, run) => { if (!node.getAttribute("aria-disabled")) run(); };
   const hint = tool("hint", "hint", () => ctx.hint(), "h");
   const undo = tool("undo", "undo", () => ctx.undo(), "u");
   const fresh = tool("new", "new_match", () => ctx.openSettings(true));
   const lesson = tool("lesson", "lesson_start", () => ctx.openLesson());
-  const endings = tool("endings", "endings", () => ctx.openEndings());
-  const trainer = tool("trainer", "trainer", () => ctx.openTrainer());
+  const endings = tool("endings", "endings", () => unlessOpen(endings, ctx.openEndings));
+  const trainer = tool("trainer", "trainer", () => unlessOpen(trainer, ctx.openTrainer));
   const rules = tool("rules", "rules", () => ctx.openRules(null), "r");
   const settings = tool("settings", "settings", () => ctx.openSettings(false));
   const save = tool("export", "save_file_short", () => ctx.send({ kind: "export" }));
@@ -43,8 +44,11 @@ export function createToolbar(ctx) {
       show(hint, !view.lesson); // there the task and the answer to each try say what a hint would
       show(fresh, can.new !== false);
       show(lesson, Boolean(can.lesson) && !view.lesson);
-      show(endings, Boolean(can.endings) && !view.lesson);
-      show(trainer, Boolean(can.trainer) && !view.lesson);
+      // What is open already is idle but stays, or another tool would come to lie under the pointer that opened it.
+      for (const [node, may, open] of [[endings, can.endings, view.endings], [trainer, can.trainer, view.trainer]]) {
+        setAttrs(node, { "aria-disabled": may ? null : "true" });
+        show(node, Boolean(may || open) && !view.lesson);
+      }
       show(save, !view.lesson);
       // Rather a tool that can be used: whoever comes by Tab does not begin at one that is idle.
       settleRoving(node, "button", "button:not([aria-disabled=true])");

@@ -1,5 +1,5 @@
 /** What if he holds…: the two deals that the coach names, and the bar over a table on which one of them is tried out. */
-import { button, fill, h, show, suitText } from "./dom.js";
+import { button, fill, h, setAttrs, show, suitText } from "./dom.js";
 
 /** The coach's part: both deals with their shares, and a way into each. @param ctx { t, deck, send(message), clauseLink(clause) } */
 export function whatIfPart(data, ctx) {
@@ -56,9 +56,12 @@ export function createWhatIfBar(ctx) {
       inside = data ? data.title : null;
       show(node, Boolean(data));
       if (!data) { fill(node); ctx.refocus(); return; }
+      const again = way("again", "whatif_again", () => { if (data.moved) ctx.send({ kind: "whatif", move: "again" }); });
       fill(node, h("p", {}, h("strong", {}, suitText(data.title, deck, t)), h("span", { class: "tt-wide" }, " ", suitText(data.text, deck, t))),
         h("div", { class: "tt-row" }, way("leave", "whatif_leave", () => ctx.goto(null), true),
-          data.moved ? way("again", "whatif_again", () => ctx.send({ kind: "whatif", move: "again" })) : null));
+          again));
+      // It stands there from the first, or the bar would grow with the first move and push the table down.
+      setAttrs(again, { "aria-disabled": data.moved ? null : "true" });
       if (turned) {
         ctx.say(`${data.spoken} ${data.text}`);
         ctx.refocus();
@@ -66,7 +69,7 @@ export function createWhatIfBar(ctx) {
         if (place.top < 0 || ctx.act().getBoundingClientRect().bottom > window.innerHeight) node.scrollIntoView({ block: "start" });
       } else if (had) {
         const still = node.querySelector(`[data-whatif="${had}"]`);
-        if (still) still.focus({ preventScroll: true }); else ctx.refocus();
+        if (still && !still.getAttribute("aria-disabled")) still.focus({ preventScroll: true }); else ctx.refocus();
       }
     },
   };
