@@ -225,3 +225,20 @@ def test_a_message_of_two_lines_moves_neither_the_table_nor_its_tools(
     assert game.root.locator(".tt-felt").bounding_box() == felt, "cards move away from under the mouse"
     game.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})  # no room beside: it stands over the table
     expect(game.root.locator(".tt-main > .tt-error")).to_be_visible()
+
+
+def test_on_a_projector_the_table_is_larger_and_all_of_it_in_sight(app_server: Server, open_page: Open) -> None:
+    sizes = {}
+    for viewport in (DESKTOP, (1920, 1080)):
+        page = open_page(address(app_server, seed=3, coach="off"), viewport=viewport)
+        Game(page).skip_lesson()
+        sizes[viewport] = page.evaluate(
+            """() => { const box = (name) => document.querySelector(name).getBoundingClientRect(); return {
+            card: box('[data-zone=me-hand] .tt-card').width, wide: box('.tt-side').right - box('.tt-felt').left,
+            tools: box('.tt-tools').bottom, letters: getComputedStyle(document.querySelector('.tt-prompt')).fontSize }; }"""
+        )
+        assert sizes[viewport]["tools"] <= viewport[1] and overflow(page) == 0
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    small, large = sizes.values()
+    assert large["card"] > 1.3 * small["card"] and float(large["letters"][:-2]) > 1.3 * float(small["letters"][:-2])
+    assert large["wide"] > 0.85 * 1920 and small["card"] == 84

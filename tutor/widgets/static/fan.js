@@ -8,8 +8,10 @@ const SMALL_STRIP = 26;
 const ROW_SHOWN = 0.46;
 /** Air between two groups that do not overlap. */
 const AIR = 7;
-/** Below this width a card shows the face for small cards. */
+/** Below this width a card shows the face for small cards. On a table that is drawn larger it is seen from further away. */
 const SMALL = 58;
+/** The size of the table's letters where nothing is enlarged, as in base.css. */
+const LETTERS = 15;
 /** As in board.css. */
 const ZONE_PADDING = 2;
 
@@ -99,19 +101,22 @@ function layGroups(zone, width, card, small) {
  */
 export function layFans(zones) {
   const todo = [];
+  let below = 0;
   for (const zone of zones) {
     if (!zone.count) continue;
     const look = getComputedStyle(zone.cards);
-    const card = parseFloat(look.getPropertyValue("--w")) || 60;
+    // The width of a card is reckoned in the style sheet; flights do not change what it says of itself.
+    const card = zone.cards.firstElementChild?.offsetWidth || 60;
     // How much of a covered row is seen: more where suits must be told, too.
     const shown = parseFloat(look.getPropertyValue("--row-shown")) || ROW_SHOWN;
+    below ||= (SMALL * parseFloat(getComputedStyle(zone.cards.closest(".tt-root") || zone.cards).fontSize)) / LETTERS;
     todo.push({ zone, card, shown, width: zone.node.clientWidth - 2 * ZONE_PADDING });
   }
   for (const { zone, card, shown, width } of todo) {
     // By attribute and not by a container query: each card as a container costs more than all the rest of the drawing.
-    const small = String(card < SMALL);
+    const small = String(card < below);
     if (zone.cards.dataset.small !== small) zone.cards.dataset.small = small;
-    if (zone.layout === "groups" && width > 0) layGroups(zone, width, card, card < SMALL);
+    if (zone.layout === "groups" && width > 0) layGroups(zone, width, card, card < below);
     if (!["fan", "mini", "row"].includes(zone.layout)) continue;
     const signature = `${zone.count}|${Math.round(width)}|${card}`;
     if (zone.fanned === signature || width <= 0) continue;
