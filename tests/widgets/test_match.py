@@ -583,6 +583,8 @@ def test_the_pages_address_sets_the_match(monkeypatch):
     monkeypatch.setenv("QUERY_STRING", "seat=1&level=coach&ace=both&seed=42")
     page = Page(play("warlords")).hello()
     assert page.view["settings"] | {"coach": None} == {
+        "told_seed": "42",
+        "link": "ace=both&level=coach&seat=1&seed=42",
         "seat": 1,
         "level": "coach",
         "seed": "42",

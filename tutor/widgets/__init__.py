@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping
 from typing import Any
 
+from .addresses import read_address
 from .card_table import CardTable
 from .lobby import lobby
 from .match import Match
@@ -34,17 +34,9 @@ def play(game: str = "warlords", *, name: str = "main", lesson: bool = False, **
     Raises ValueError, listing what is valid, for an unknown name or value.
     """
     page = CardTable()
-    chosen, problem = _settings(game, settings)
-    page.match = Match(page, chosen, name=name, problem=problem, lesson=lesson)
+    base = Settings.of(game, settings)  # a mistake in the call itself is the caller's to hear
+    chosen, problems = read_address(base, os.environ.get("QUERY_STRING", ""))
+    if problems:
+        log.warning("the page's address asks for something that is not there: %s", " ".join(problems))
+    page.match = Match(page, chosen, name=name, problem=" ".join(problems), lesson=lesson, base=base)
     return page
-
-
-def _settings(game: str, given: Mapping[str, Any]) -> tuple[Settings, str]:
-    """The settings of the call and of the page's address; what is wrong with the address is told on the page."""
-    query = os.environ.get("QUERY_STRING", "")
-    try:
-        return Settings.from_query(game, query, given), ""
-    except ValueError as error:
-        own = Settings.of(game, given)  # a mistake in the call itself is the caller's to hear
-        log.warning("the page's address asks for something that is not there: %s", error)
-        return own, str(error)

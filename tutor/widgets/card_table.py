@@ -115,7 +115,7 @@ def _is_whatif(value: object) -> bool:
 
 # kind -> {field: (test, must it be there?)}
 _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
-    "hello": {"saved": (_is_saved, False)},
+    "hello": {"saved": (_is_saved, False), "follows": (_is_bool, False), "taught": (_is_bool, False)},
     "ping": {},
     "act": {"number": (_is_int, True), "action": (_is_text, True)},
     "next": {"number": (_is_int, True)},
@@ -128,6 +128,7 @@ _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
     "settings": {"coach": (_is_coach, False), "choices": (_is_object, False)},
     "export": {},
     "import": {"text": (_is_import, True)},
+    "resume": {"saved": (_is_object, True)},
     "lesson": {"move": (_is_move, True)},
     "endings": {"move": (_is_end, True), "ending": (_is_text, False)},
     "log": {},

@@ -8,6 +8,7 @@ from ..kernel.text import T
 from ..session import Table
 from ..session.seating import MAX_NAME, PERSON, bot_name
 from . import view
+from .addresses import link, told_seed
 from .settings import Settings
 from .strings import strings
 from .tables import GameTable, game_table
@@ -40,9 +41,12 @@ def _seating(game: str, kind: GameTable) -> Json | None:
     return {"option": "num_players", "values": values, "level": levels(game)[1], "longest": MAX_NAME}
 
 
-def shown_settings(settings: Settings, table: Table) -> Json:
-    """The settings for the page. A seed that the table drew stays secret until the match is over."""
+def shown_settings(settings: Settings, table: Table, base: Settings) -> Json:
+    """The settings for the page, and how to get this deal once more: on top of ``base``, by the address.
+
+    A seed that the table drew stays secret until the match is over.
+    """
     shown = settings.as_dict()
     if table.state.is_terminal():
         shown["played_seed"] = table.dealer.seed
-    return shown
+    return shown | {"told_seed": told_seed(settings, table), "link": link(settings, table, base)}

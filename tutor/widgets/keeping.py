@@ -36,6 +36,12 @@ class Kept:
     endings: Any = None
     trainer: Any = None
 
+    @property
+    def note(self) -> str:
+        """What is said of it as long as it lies on the table."""
+        text = T("This match came back from what you had seen: the cards you could not see were drawn anew.")
+        return str(text) if self.redealt else ""
+
 
 def new_table(settings: Settings) -> Table:
     """A table with a new match."""

@@ -42,12 +42,18 @@ log = logging.getLogger(__name__)
 class Match:
     """One match on one `CardTable`: a learner, or several at one screen, and bots.
 
-    Args: ``page`` the widget; ``settings`` how to begin; ``name`` tells two tables of one browser apart;
-    ``problem`` is told on the page; ``lesson`` begins with the lesson, for a learner who comes for the first time.
+    Args: ``page`` the widget; ``settings`` how to begin, ``base`` what the call alone asks for; ``name`` tells two
+    tables of one browser apart; ``problem`` is told on the page; ``lesson`` begins with the lesson.
     """
 
     def __init__(
-        self, page: CardTable, settings: Settings, name: str = "main", problem: str = "", lesson: bool = False
+        self,
+        page: CardTable,
+        settings: Settings,
+        name: str = "main",
+        problem: str = "",
+        lesson: bool = False,
+        base: Settings | None = None,
     ) -> None:
         self.page = page
         self.settings = settings
@@ -62,7 +68,7 @@ class Match:
         self.lessons = LessonRoom(self, LessonTable(settings.game) if lesson else None)
         self.looking = Looking(self)
         self.whatif = WhatIfRoom(self, self._worker)
-        self.vault = Vault(self)
+        self.vault = Vault(self, base or settings)
         self.warner = Warner()
         self._advisers: dict[int, Adviser] = {}
         self._stages: dict[int | None, Stage] = {}
@@ -84,6 +90,7 @@ class Match:
             "settings": self._change_settings,
             "export": self.vault.export,
             "import": self.vault.take_file,
+            "resume": self.vault.resume,
             "lesson": self.lessons.handle,
             "endings": self.endings.handle,
             "trainer": self.trainer.handle,
@@ -140,7 +147,7 @@ class Match:
         self._stages = {}
         self._advisers = {seat: self._new_adviser(seat, grades or {}) for seat in table.people}
         self.showing.heard(False)
-        self.page.config = config(self.settings, self.name)
+        self.page.config = config(self.settings, self.name) | self.vault.place()
 
     def _new_adviser(self, seat: int, grades: Mapping[str, Any]) -> Adviser:
         own = own_grades(grades, self.table.decisions, seat)
@@ -214,11 +221,8 @@ class Match:
 
     def _hello(self, message: Json) -> None:
         """A page has opened. It brings the match that it kept, if it has one, to a table that is still untouched."""
-        saved = message.get("saved")
-        fresh = not self._greeted
-        self._greeted = True
-        if fresh and isinstance(saved, dict) and saved.get("origin") == self.settings.origin:
-            self.vault.restore(saved)
+        fresh, self._greeted = not self._greeted, True
+        self.vault.meet(message, fresh)
         self.screen.cover()
         self.whatif.drop()
         self.showing.heard(True)
@@ -346,20 +350,19 @@ class Match:
             self.think()
 
     def _new(self, message: Json) -> None:
-        given = message.get("settings")
-        if given is not None and not isinstance(given, dict):
+        if (given := message.get("settings")) is not None and not isinstance(given, dict):
             raise ValueError("the settings of a match are an object")
         # Without a seed of its own a new match is dealt anew, and not the last one over again.
         settings = self.settings.changed({"seed": "", **(given or {})})
         table = keeping.new_table(settings)
         self.endings.leave()
-        self.start(table, settings)
+        self.start(table, self.vault.begin(settings))
 
-    def start(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None) -> None:
+    def start(self, table: Table, settings: Settings, grades: Mapping[str, Any] | None = None, note: str = "") -> None:
         """Lay another match on the table."""
         table.number = self.table.number + 1  # clicks meant for the old match are stale
         self.lessons.leave()
-        self.showing.note = ""
+        self.showing.note = note
         self.sit_down(table, settings, grades)
         self.changed()
 
@@ -375,10 +378,7 @@ class Match:
         self.lessons.restore(kept.lesson, kept.in_lesson)
         self.endings.restore(kept.endings)
         self.trainer.restore(kept.trainer)
-        if kept.redealt:
-            self.showing.note = str(
-                T("This match came back from what you had seen: the cards you could not see were drawn anew.")
-            )
+        self.showing.note = kept.note
 
     # --- what the page shows -----------------------------------------------------------------------------
 

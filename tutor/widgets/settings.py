@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self
-from urllib.parse import parse_qsl
+from urllib.parse import quote, urlencode
 
 from ..coach import levels
 from ..games import game_class
@@ -27,7 +27,8 @@ class Settings:
     """The settings of one table. Make them with `Settings.of` or `changed`, which check every value.
 
     ``seats`` and ``names`` are for games that several may play: who sits where, and what people are called.
-    ``origin`` names the call that laid the table: a saved match is taken up again only by the same call.
+    ``origin`` names what was asked for to lay the table, by the call and by the page's address (`addresses`): a saved
+    match is taken up again only where the same is asked for.
     """
 
     game: str
@@ -60,53 +61,20 @@ class Settings:
         begin = cls(
             game, options=game_class(game).read_options(game_table(game).options), choices=read_choices(specs, {})
         )
-        origin = "&".join(f"{key}={value}" for key, value in sorted((given or {}).items()))
         plain, named = dict(given or {}), {}
         for spec in specs:
             if spec.name in plain:
                 named[spec.name] = plain.pop(spec.name)
         if named:
             plain["choices"] = {**plain.get("choices", {}), **named}
-        return replace(begin.changed(plain), origin=origin)
-
-    @classmethod
-    def from_query(cls, game: str, query: str, given: Mapping[str, Any] | None = None) -> Self:
-        """Settings from a URL's query, on top of those given. Options of the game are named as they are.
-
-        Raises ValueError, listing what is valid, for an unknown name or value.
-
-        >>> Settings.from_query("warlords", "level=coach&ace=high").options["ace"]
-        'high'
-        """
-        known = {spec.name for spec in game_class(game).option_specs}
-        chosen = {spec.name for spec in game_table(game).choices}
-        fields = _fields(game)
-        merged: dict[str, Any] = dict(given or {})
-        own = merged.get("options", {})
-        if not isinstance(own, Mapping):
-            raise SettingsError(T("The options of a match are names with values."))
-        options: dict[str, Any] = dict(own)
-        for name, value in parse_qsl(query, keep_blank_values=True):
-            if name in known:
-                options[name] = _number_or_text(value)
-            elif name in chosen:
-                merged[name] = value
-            elif name in fields and name not in ("options", "choices"):
-                merged[name] = _number_or_text(value) if name == "seat" else value
-            else:
-                valid = ", ".join(sorted({*known, *chosen, *fields} - {"options", "choices"}))
-                raise SettingsError(
-                    T("The address has an unknown setting {name}; valid: {valid}.", name=repr(name), valid=valid)
-                )
-        if options:
-            merged["options"] = options
-        return cls.of(game, merged)
+        found = begin.changed(plain)
+        return replace(found, origin=found.query(begin))
 
     def changed(self, given: Mapping[str, Any]) -> Self:
         """These settings with some of them changed. Raises ValueError for an unknown name or value."""
         for name in given:
-            if name not in _fields(self.game):
-                valid = ", ".join(_fields(self.game))
+            if name not in fields_of(self.game):
+                valid = ", ".join(fields_of(self.game))
                 raise SettingsError(T("There is no setting {name}; valid: {valid}.", name=repr(name), valid=valid))
         level = given.get("level", self.level)
         if level not in levels(self.game):
@@ -164,6 +132,28 @@ class Settings:
         table.check(choices)
         return choices
 
+    def query(self, base: Self) -> str:
+        """What an address must ask for, on top of ``base``, to get these settings. One text for each; "" for nothing.
+
+        >>> plain = Settings.of("warlords")
+        >>> plain.changed({"seed": "42", "level": "club", "options": {"ace": "high"}}).query(plain)
+        'ace=high&seed=42'
+        """
+        asked: dict[str, Any] = {name: one for name, one in self.options.items() if one != base.options[name]}
+        asked |= {name: one for name, one in self.choices.items() if one != base.choices[name]}
+        likely = base.changed({"level": self.level, "options": dict(self.options)})
+        if self.seats != likely.seats:
+            asked["seats"] = ",".join(self.seats)
+        if self.names != likely.names:
+            asked["names"] = ",".join(self.names)
+        if not self.seats and self.seat != base.seat:
+            asked["seat"] = self.seat
+        asked |= {
+            one: getattr(self, one) for one in ("level", "coach", "seed") if getattr(self, one) != getattr(base, one)
+        }
+        texts = {name: "none" if one is None else str(one) for name, one in sorted(asked.items())}
+        return urlencode(texts, safe=",", quote_via=quote)
+
     def at_table(self, given: Mapping[str, Any]) -> Self:
         """These settings with what may change while a match goes on: the coach's mode, and choices of the table.
 
@@ -186,7 +176,8 @@ class Settings:
         return found
 
 
-def _fields(game: str) -> tuple[str, ...]:
+def fields_of(game: str) -> tuple[str, ...]:
+    """The names of a game's settings."""
     return _COMPANY_FIELDS if game_table(game).several else _FIELDS
 
 
@@ -198,9 +189,3 @@ def _read_seat(seat: Any, count: int) -> int:
 
 def _refused(name: str, value: Any, valid: str) -> SettingsError:
     return SettingsError(T("{name} cannot be {value}; valid: {valid}.", name=name, value=repr(value), valid=valid))
-
-
-def _number_or_text(value: str) -> int | str | None:
-    if value in ("none", "None", ""):
-        return None
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else value

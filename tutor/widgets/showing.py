@@ -85,7 +85,7 @@ class Showing:
             "note": self.note,
             "error": match.problem or None,
             "error_number": self.problems,
-            "settings": shown_settings(match.settings, match.table),
+            "settings": shown_settings(match.settings, match.table, match.vault.base),
         }
 
     def _scene(self, spoken: list[str]) -> tuple[Json, list[str]]:

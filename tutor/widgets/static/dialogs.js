@@ -1,6 +1,8 @@
 /** Rules, settings and keys. Each is a <dialog>: modal on a narrow table, beside the board on a wide one (rules only). */
 import { button, fill, h, setAttrs, setText, suitText } from "./dom.js";
 import { createSeating } from "./seating.js";
+import { seedField } from "./seed.js";
+import { waitingList } from "./waiting.js";
 
 /** A dialog that gives the focus back to whatever opened it. */
 function makeDialog(ctx, name, titleKey) {
@@ -126,21 +128,17 @@ export function createSettings(ctx) {
       const value = now.options && option.id in now.options ? now.options[option.id] : option.default;
       return { id: option.id, made: option.values ? select(option.label, value, option.values) : numberField(option, value) };
     });
-    const seedId = `${ctx.deck.prefix}-seed`;
-    const seed = h("input", { id: seedId, class: "tt-field", type: "text", inputMode: "numeric", autocomplete: "off", maxLength: 40, value: ctx.seedDraft() ?? "" });
-    seed.placeholder = now.seed ?? "";
-    // A half-typed seed outlives the dialog.
-    seed.addEventListener("input", () => ctx.keepSeed(seed.value));
+    const seed = seedField(ctx, now);
     if (seat) parts.push(seat.row);
     if (level) parts.push(level.row);
     if (seating) parts.push(seating.node);
     parts.push(...choices.map((one) => one.made.row));
-    parts.push(h("div", { class: "tt-form-row" }, h("label", { htmlFor: seedId, text: t("seed") }), seed), h("p", { class: "tt-note", text: now.played_seed ? `${t("played_seed", { seed: now.played_seed })} ${t("seed_note")}` : t("seed_note") }));
+    parts.push(...seed.rows);
     if (options.length) parts.push(h("h4", { class: "tt-h4", text: t("options_title") }), ...options.map((one) => one.made.row));
     const form = h("form", {}, h("h4", { class: "tt-h4", text: t("settings_match") }), parts, h("button", { type: "submit", class: "tt-btn tt-primary tt-big", text: t("start_match") }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const settings = { seed: seed.value.trim() || null, options: Object.fromEntries(options.map((one) => [one.id, one.made.pick()])) };
+      const settings = { seed: seed.pick(), options: Object.fromEntries(options.map((one) => [one.id, one.made.pick()])) };
       if (seat) settings.seat = seat.pick();
       if (level) settings.level = level.pick();
       if (seating) { Object.assign(settings, seating.pick()); settings.options[counter.id] = seating.count(); }
@@ -173,7 +171,8 @@ export function createSettings(ctx) {
     shut: dialog.shut,
     open(fresh) {
       setText(dialog.title, t(fresh ? "new_match" : "settings"));
-      fill(dialog.body, ...(fresh ? [matchForm(), tableForm()] : [tableForm(), matchForm()]));
+      const waiting = waitingList(ctx, dialog.shut);
+      fill(dialog.body, ...(fresh ? [matchForm(), waiting, tableForm()] : [tableForm(), matchForm(), waiting]).filter(Boolean));
       dialog.open(true);
     },
   };

@@ -1,8 +1,16 @@
-/** Things the browser keeps: the sealed game and the visitor's choices. Private windows and full disks must not matter. */
+/** Things the browser keeps: sealed games and the visitor's choices. Private windows and full disks must not matter. */
 
 const PREFIX = "tutor-table:";
-let memory = {};
+const memory = new Map();
+/** Stands in where a browser keeps nothing: then a thing is kept as long as the page is. */
+const MEMORY = {
+  getItem: (key) => memory.get(key) ?? null,
+  setItem: (key, text) => memory.set(key, text),
+  removeItem: (key) => memory.delete(key),
+  keys: () => [...memory.keys()],
+};
 
+/** This tab's store, then the one that all tabs share, then the page's own. */
 function stores() {
   const found = [];
   for (const name of ["sessionStorage", "localStorage"]) {
@@ -10,41 +18,70 @@ function stores() {
       if (globalThis[name]) found.push(globalThis[name]);
     } catch { /* a browser may refuse even to look at it */ }
   }
-  return found;
+  return [...found, MEMORY];
 }
 
-/** Keep a JSON value under a key in every store that takes it. @returns {boolean} whether a store outlives this page */
-export function keep(key, value) {
-  const text = JSON.stringify(value);
-  memory[key] = text;
-  let kept = false;
-  for (const store of stores()) {
+/** The texts that are kept under a key, this tab's first. */
+export function texts(key) {
+  return stores().flatMap((store) => {
     try {
-      store.setItem(PREFIX + key, text);
-      kept = true;
-    } catch { /* full, or forbidden: the other store or the memory will do */ }
-  }
-  return kept;
+      return store.getItem(PREFIX + key) || [];
+    } catch {
+      return []; // unreadable is as good as absent
+    }
+  });
 }
 
-/** What was kept under a key, this tab's first, or null. */
-export function kept(key) {
-  for (const store of stores()) {
-    try {
-      const text = store.getItem(PREFIX + key);
-      if (text) return JSON.parse(text);
-    } catch { /* unreadable is as good as absent */ }
-  }
+function parsed(text) {
   try {
-    return memory[key] ? JSON.parse(memory[key]) : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
+/** The keys of a store that begin so, without what they all begin with. */
+function keysOf(store, start) {
+  try {
+    const all = store.keys instanceof Function ? store.keys() : Object.keys(store);
+    return all.filter((key) => key.startsWith(PREFIX + start)).map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+/** All keys that begin so, in whatever store. */
+export function keys(start) {
+  return [...new Set(stores().flatMap((store) => keysOf(store, start)))];
+}
+
+/** Keep a JSON value under a key in every store that takes it. `spare(keys)` says what may go for it where one is full. */
+export function keep(key, value, spare = () => null) {
+  const text = JSON.stringify(value);
+  for (const store of stores()) {
+    for (let tries = 0; tries < 8; tries += 1) {
+      try {
+        store.setItem(PREFIX + key, text);
+        break;
+      } catch { /* full, or forbidden: another store will do */ }
+      const old = spare(keysOf(store, "").filter((one) => one !== key), (one) => store.getItem(PREFIX + one));
+      if (!old) break;
+      store.removeItem(PREFIX + old);
+    }
+  }
+}
+
+/** What was kept under a key, this tab's first, or null. */
+export function kept(key) {
+  for (const text of texts(key)) {
+    const found = parsed(text);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** Forget a key everywhere. */
 export function forget(key) {
-  delete memory[key];
   for (const store of stores()) {
     try {
       store.removeItem(PREFIX + key);

@@ -14,6 +14,9 @@ import { mayMove, measure, play } from "./motion.js";
 import { createReview } from "./review.js";
 import { createBanner, createHeading, createLesson, createPrompt, createSpeech } from "./status.js";
 import { createSlips } from "./slips.js";
+import { createAddress } from "./address.js";
+import { createSaves } from "./saves.js";
+import { createWaiting } from "./waiting.js";
 import { keep, kept } from "./storage.js";
 import { createStory } from "./story.js";
 import { addShortcuts, keyOfButton } from "./keys.js";
@@ -44,6 +47,8 @@ export function createTable({ model, el }) {
   const t = translator(config);
   const deck = createDeck();
   const storeKey = () => config().table || "table";
+  const saves = createSaves(config);
+  const address = createAddress(config);
   let prefs = kept(`${storeKey()}:prefs`) || {};
   let seedDraft = kept(`${storeKey()}:seed`) || "";
   let lock = null;
@@ -52,6 +57,7 @@ export function createTable({ model, el }) {
   let pointed = null;
   let drawnNumber;
   let inLine = false;
+  let inLesson = false;
   /** What the answer to the last message is to be followed by. */
   let afterwards = null;
   /** Whose view is drawn, where several people share the screen: nothing of it may outlast the change to another. */
@@ -80,6 +86,9 @@ export function createTable({ model, el }) {
     openRules: (clause) => rules.open(clause),
     openSettings: (fresh) => settings.open(fresh),
     openKeys: () => keys.open(),
+    resume: ({ at, ...saved }) => sendThen({ kind: "resume", saved }, toNewTable()),
+    waiting: () => saves.waiting(),
+    link: (query) => (address.ours() ? address.link(query) : null),
     importFile: (file) => openFile(file, (text) => sendThen({ kind: "import", text }, toNewTable()), (key) => speech.showError(key && t(key))),
     openTrainer: () => trainer.open(),
     openLesson: () => lesson.open(),
@@ -161,7 +170,8 @@ export function createTable({ model, el }) {
   const settings = createSettings(ctx);
   const keys = createKeys(ctx);
   const lost = createLost(ctx);
-  const main = h("div", { class: "tt-main" }, heading.node, speech.error, review.bar, whatif.node, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
+  const waiting = createWaiting(ctx);
+  const main = h("div", { class: "tt-main" }, heading.node, speech.error, waiting.node, review.bar, whatif.node, board.node, prompt.node, h("div", { class: "tt-tools" }, toolbar.node, stepper.node));
   const side = h("div", { class: "tt-side" }, lesson.node, endings.node, trainer.node, review.node, coach.node, log.node);
   const columns = h("div", { class: "tt-columns" }, main, side);
   /** A lesson's task comes before the table where it cannot stand beside it, for the eye and for the Tab key. */
@@ -170,7 +180,7 @@ export function createTable({ model, el }) {
     for (const { node } of [review, trainer, endings, lesson]) if (node.parentNode !== home) home.prepend(node);
     // A message over the table would push it, and the tools out of the window; beside it nothing moves.
     const { error } = speech;
-    if (home === side) { if (error.parentNode !== side) side.prepend(error); } else if (error.parentNode !== main) heading.node.after(error);
+    if (home === side) { if (error.parentNode !== side) side.prepend(error, waiting.node); } else if (error.parentNode !== main) heading.node.after(error, waiting.node);
   }
   const beside = createBeside(root, placeBeside, [review, trainer, endings, coach].map((one) => one.node));
   root.append(deck.sprite, columns, rules.node, settings.node, keys.node, lost.node, speech.polite, speech.assertive);
@@ -184,6 +194,7 @@ export function createTable({ model, el }) {
     // Not silently: whoever clicks while the answer to his last act is on its way hears that it is.
     if (lock) { speech.say(t("waiting")); return; }
     slips.acted(event);
+    waiting.hide();
     pointed = thing;
     lock = { number: view().number, timer: setTimeout(unlock, UNLOCK_MS), sign: setTimeout(() => setAttrs(root, { "data-locked": "true" }), SIGN_MS) };
     const message = thing.kind === "next" || (!thing.action && thing.id === "next") ? { kind: "next" } : { kind: "act", action };
@@ -258,6 +269,8 @@ export function createTable({ model, el }) {
     trainer.draw(now);
     coach.draw(coachData());
     log.draw(now);
+    if (inLesson && !now.lesson && now.number !== undefined) saves.learned();
+    inLesson = Boolean(now.lesson);
     if (inLine !== Boolean(now.review?.line)) enterLine(!inLine);
     focus.restore(note);
     whatif.draw(now);
@@ -321,7 +334,7 @@ export function createTable({ model, el }) {
     const wasLost = lost.node.dataset.lost === "true";
     const isLost = state === "lost";
     if (isLost && !wasLost) hadFocus = focus.note();
-    lost.draw(isLost, Boolean(kept(storeKey())));
+    lost.draw(isLost, saves.any());
     columns.inert = isLost;
     if (isLost && !wasLost) { speech.say(t("lost_title"), true); if (hadFocus) lost.node.querySelector("button").focus(); }
     if (state === "waiting") speech.say(t("waiting"));
@@ -330,17 +343,22 @@ export function createTable({ model, el }) {
     prompt.draw(view(), state);
   }
 
+  function keepMatch(saved) {
+    const before = saves.keep(saved);
+    if (before) waiting.offer(before);
+  }
+
   function unlockIfStale() { if (lock && view().number !== lock.number) unlock(); }
 
   function onMessage(message) {
-    if (message.kind === "saved") keep(storeKey(), message.saved);
+    if (message.kind === "saved") keepMatch(message.saved);
     else if (message.kind === "download") saveFile(root, String(message.name || "match.json"), String(message.text ?? ""));
     else if (message.kind === "error") { unlock(); speech.showError(String(message.text || "")); }
   }
 
   const onView = () => { line.sign(); current = story.read(); drawView(); };
   const onCoach = () => drawCoach();
-  const onConfig = () => drawAll();
+  const onConfig = () => { address.follow(); drawAll(); };
   model.on("change:view", onView);
   model.on("change:coach", onCoach);
   model.on("change:config", onConfig);
@@ -355,7 +373,7 @@ export function createTable({ model, el }) {
   el.append(root);
   drawAll();
   root.dataset.ready = "true";
-  line.send({ kind: "hello", saved: kept(storeKey()) }, () => { story.begin(); requestAnimationFrame(comeIntoView); });
+  line.send({ kind: "hello", saved: saves.mine(), follows: address.ours(), taught: saves.taught() }, () => { story.begin(); requestAnimationFrame(comeIntoView); });
 
   return () => {
     model.off("change:view", onView);
