@@ -126,6 +126,16 @@ def test_trying_again_accepts_all_that_is_as_good_and_changes_nothing(warlords: 
     assert page.view["banner"]["over"] is True
 
 
+def test_what_is_tried_again_stands_before_a_log_that_tells_nothing_later(warlords: tuple[Page, dict]) -> None:
+    page, data = warlords
+    whole = len(page.view["log"])
+    one = data["decisions"][1]
+    page.say("review", move="try", place=one["place"])
+    assert page.view["log"] and all(line["n"] <= one["step"] for line in page.view["log"])
+    page.say("review", move="back")
+    assert len(page.view["log"]) == whole
+
+
 def candidates(page: Page, place: int) -> list:
     from tutor.coach import analyse
 

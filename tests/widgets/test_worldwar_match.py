@@ -449,3 +449,30 @@ def test_the_chance_in_a_war_is_the_one_of_the_better_call():
 def test_the_coach_who_is_off_says_nothing_of_a_war_either():
     page = war_page(options=options(2), coach="off").play_out(1, lambda page: page.view["phase"] == "call")
     assert not page.coach.get("trail") and not page.coach.get("chances")
+
+
+def test_a_key_means_the_same_in_every_position_and_is_told_in_every_one():
+    page = war_page(options=options(3))
+    rng = random.Random(3)
+    told = {one["key"]: one["label"] for one in page.view["keys"]}
+    assert told["g"] == "Go to war" and told["t"] == "Lay a Two open" and not set(told) & set("hurwl")
+    verbs = {"g": "war", "t": "lay", "p": "pass", "o": "hold", "d": "draw", "n": None}
+    met = set()
+    while not page.over:
+        assert {one["key"]: one["label"] for one in page.view["keys"]} == told
+        for button in page.view["buttons"]:
+            if button["kind"] == "act":
+                assert button["action"].split()[0] == verbs[button["key"]]
+                met.add(button["key"])
+        page.act(rng.choice(page.choices()))
+    assert {"g", "o", "d"} <= met
+
+
+def test_the_chances_that_are_shown_sum_to_a_hundred_and_ones_own_is_that_of_the_sentence():
+    page = war_page(options=options(3), coach="always", seed="sums")
+    for _ in range(4):
+        chances = page.coach["chances"]
+        assert sum(one["percent"] for one in chances) == 100
+        mine = next(one for one in chances if one["mine"])
+        assert f"about {mine['percent']} %" in page.coach["summary"]
+        page.act(page.choices()[0])

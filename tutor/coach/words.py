@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ..kernel.actions import Action
@@ -24,6 +25,26 @@ _DOING_TO: Final[Mapping[str, Callable[[object], Text]]] = {
     "lay": lambda card: T("laying {card} open", card=card),
     "pass": lambda card: T("giving up {card}", card=card),
 }
+
+
+def whole_percents(chances: Sequence[float], own: int | None = None) -> list[int]:
+    """Chances of which one comes true, as whole per cents that sum to 100: whose remainder is largest is rounded up.
+
+    That of ``own`` is the nearest number, since a sentence beside it says the same.
+
+    >>> whole_percents((0.264, 0.636, 0.1))
+    [26, 64, 10]
+    >>> whole_percents((0.256, 0.637, 0.107)), whole_percents((0.336, 0.336, 0.328), own=1)
+    ([25, 64, 11], [33, 34, 33])
+    """
+    found = [math.floor(100 * one) for one in chances]
+    if own is not None:
+        found[own] = round(100 * chances[own])
+    others = [place for place in range(len(found)) if place != own]
+    others.sort(key=lambda place: found[place] - 100 * chances[place])
+    for place in others[: max(0, 100 - sum(found))]:
+        found[place] += 1
+    return found
 
 
 def named(action: Action) -> Text | Card | str:

@@ -147,7 +147,7 @@ _DRAW = LessonStep(
     tasks=(
         Task(
             setup=(*_AT_WAR, "turn 1 3d", "turn 0 Ts"),
-            ask=T("Turn another card."),
+            ask=T("Draw another card."),
             accept=("draw",),
             theirs="hold",
             right=T("Your king beats the ten that Player 1 held: the war is won in World War II."),
@@ -188,12 +188,12 @@ _RESTART = LessonStep(
     text=(
         T("Two equal ranks, or a joker, begin the war again with World War I."),
         T("What was turned stays on the heaps, so there is more and more to win."),
-        T("You stand at {mine} against {theirs}.", mine=_card("5h"), theirs=_card("9d")),
+        T("At first you stand at {mine} against {theirs}.", mine=_card("5h"), theirs=_card("9d")),
     ),
     tasks=(
         Task(
             setup=(*_AT_WAR, "turn 1 5h", "turn 0 9d"),
-            ask=T("You are behind: turn another card."),
+            ask=T("You are behind: draw another card."),
             accept=("draw",),
             theirs="draw",
             right=T("First two jacks, then a joker: twice the war began again."),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..coach import Analysis
+from ..coach.words import whole_percents
 from ..games.worldwar.explain import describe, together
 from ..games.worldwar.observe import WorldWarObservation
 from ..games.worldwar.picture import observation_text
@@ -106,7 +107,8 @@ def chances(judged: Analysis, names: Sequence[str | Text]) -> list[Text]:
     """Everybody's chance to win the match, and in a war the odds of the war by itself."""
     win = judged.facts["win"]
     rows = tuple(
-        T("{name} {percent} %", name=name, percent=round(100 * one)) for name, one in zip(names, win, strict=True)
+        T("{name} {percent} %", name=name, percent=percent)
+        for name, percent in zip(names, whole_percents(win, judged.player), strict=True)
     )
     found = [T("Chances to win the match: {rows}.", rows=rows)]
     war = judged.facts.get("war")

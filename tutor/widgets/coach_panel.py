@@ -74,6 +74,8 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
     grade = shown_grade(analysis, one)
     if not graded:
         text: Text = T("Taken again after you had seen more, so this choice is not graded.")
+    elif len(analysis.candidates) == 1:
+        text = T("There was nothing else to do.")
     elif one.action in analysis.best:
         text = T("That was the coach's choice too.")
     elif "proved" in (best.kind, one.kind) and one.loss > 0.05:

@@ -65,7 +65,9 @@ class LessonTable:
             state, session.seat, moment, asked=not session.done, all_open=False, choices=choices, **more
         )
         found["buttons"] = [button for button in found["buttons"] if not session.done]
-        found["prompt"] = str(T("Well done: go on with the lesson.") if session.task is None else session.task.ask)
+        last = session.index + 1 == session.total
+        done = T("Well done: go on to the match.") if last else T("Well done: go on with the lesson.")
+        found["prompt"] = str(done if session.task is None else session.task.ask)
         return found
 
     def lines(self) -> list[Json]:

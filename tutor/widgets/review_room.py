@@ -142,13 +142,14 @@ class ReviewRoom:
         stage, state = self._match.stage, self._pages.states[one.place]
         stage.come_back()
         if self._trying:
-            stage.trial = (state, self._seat)
+            stage.trial, stage.until = (state, self._seat), self._pages.step_of(one.place)
         elif move == "line":
             chosen = next((c for c in (one.one, one.best) if str(c.action) == action), None)
             line = () if chosen is None else line_of(chosen)
             if chosen is None or not line:
                 raise NotAskedError(T("The coach has no line there."))
             stage.line = Line(state, line, chosen.kind == "proved", "review")
+            stage.until = self._pages.step_of(one.place)
         else:
             stage.go_to(self._match.table, self._pages.step_of(one.place))
 

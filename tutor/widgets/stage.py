@@ -43,6 +43,7 @@ class Stage:
         self.step: int | None = None
         self.line: Line | None = None
         self.trial: tuple[State, int] | None = None
+        self.until: int | None = None  # the step at which the trial or the line begins, where it is known
 
     @property
     def live(self) -> bool:
@@ -51,10 +52,10 @@ class Stage:
 
     def come_back(self) -> None:
         """Show the match as it stands."""
-        self.step = self.line = self.trial = None
+        self.step = self.line = self.trial = self.until = None
 
     def lines(self, table: Table) -> list[Json]:
-        """The log as this seat saw it."""
+        """The log as this seat saw it, up to the position from which something is tried out or a line is shown."""
         seen = list(table.seen(self._me))
         if self._waits != table.paused:
             del self._log[-1:]
@@ -69,7 +70,14 @@ class Stage:
             lines = self._picture.lines(events, self._me, self._names)
             self._log.append((moment, [{"n": number, "round": round_number} | line for line in lines]))
         del self._log[len(seen) :]
-        return [line for _, lines in self._log for line in lines]
+        return [line for _, lines in self._log[: self._end()] for line in lines]
+
+    def _end(self) -> int | None:
+        """How many steps came before the position that a trial or a line begins with; None for all."""
+        if self.line is None or self.until is not None:
+            return self.until
+        start = self.line.start
+        return next((step for step, (moment, _) in enumerate(self._log) if moment.before is start), None)
 
     def go_to(self, table: Table, step: int | None) -> None:
         """Look at a step, from 0 (the start) on; None is the live table. Beyond the last it is the last.
@@ -78,12 +86,12 @@ class Stage:
         """
         if self.line is not None:
             if step is None:
-                self.line = None
+                self.line = self.until = None
             else:
                 self.line.go_to(step)
             return
         self.lines(table)
-        self.trial = None
+        self.trial = self.until = None
         self.step = None if step is None else max(0, min(step, len(self._log)))
 
     def told(self, table: Table) -> list[tuple[Moment, list[Json]]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..coach.analysis import Analysis
+from ..coach.words import whole_percents
 from ..kernel.text import T, Text
 from .view import Json
 
@@ -14,10 +15,17 @@ def advice(analysis: Analysis, names: Sequence[str | Text], mode: str) -> Json:
     """Everybody's chance to win the match; at hold or draw what the war puts at stake and what each call brings."""
     facts: dict[str, Any] = dict(analysis.facts)
     win = facts.get("win") or ()
+    percents = whole_percents(win, analysis.player) if win else []
     found: Json = {
         "chances": [
-            {"seat": seat, "name": str(names[seat]), "value": round(chance, 4), "mine": seat == analysis.player}
-            for seat, chance in enumerate(win)
+            {
+                "seat": seat,
+                "name": str(names[seat]),
+                "value": round(chance, 4),
+                "percent": percent,
+                "mine": seat == analysis.player,
+            }
+            for seat, (chance, percent) in enumerate(zip(win, percents, strict=True))
         ],
         "notes": _notes(facts, mode),
     }

@@ -18,7 +18,7 @@ from . import worldwar_fight as fights
 from .view import Json
 from .worldwar_advice import advice
 from .worldwar_trail import trail
-from .worldwar_zones import Scene, buttons, can_beat, clock, zones
+from .worldwar_zones import Scene, buttons, can_beat, clock, keys, zones
 
 __all__ = ["advice", "banner", "done_label", "lines", "picture", "round_of", "side", "side_label", "trail"]
 
@@ -50,6 +50,7 @@ def picture(
         "combos": [],
         "score": score(shown),
         "buttons": buttons(shown),
+        "keys": keys(),
         "clock": clock(shown),
         "duel": None if fight is None else fights.duel(fight, names, me),
         "out": [seat for seat, out in enumerate(seen.out) if out],

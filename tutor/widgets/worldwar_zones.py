@@ -185,6 +185,21 @@ def clock(shown: Scene) -> Json:
 # --- buttons ---------------------------------------------------------------------------------------------
 
 
+#: The key of each choice that has a button. It means the same in every position, whether the button is there or not.
+KEYS: dict[str, tuple[str, Text]] = {
+    "war": ("g", T("Go to war")),
+    "lay": ("t", T("Lay a Two open")),
+    "pass": ("p", T("Give up a pass")),
+    "hold": ("o", T("Hold")),
+    "draw": ("d", T("Draw another card")),
+}
+
+
+def keys() -> list[Json]:
+    """The keys of the game, for the page that lists them."""
+    return [{"key": key, "label": str(label)} for key, label in KEYS.values()]
+
+
 def buttons(shown: Scene) -> list[Json]:
     """What can be done besides playing a card: hold or draw, go to war, lay a Two, give one up."""
     o = shown.seen
@@ -209,6 +224,7 @@ def _button(shown: Scene, action: Action, name: str, label: Text) -> Json:
     assert ruling is not None
     return {
         "id": name,
+        "key": KEYS[name.partition("-")[0]][0],
         "kind": "act",
         "action": str(action),
         "label": str(label),

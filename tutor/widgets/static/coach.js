@@ -62,7 +62,7 @@ export function createCoach(ctx) {
     return h("ul", { class: "tt-reasons" }, (reasons || []).map((reason) => h("li", {}, rich(reason.text), " ", ctx.clauseLink(reason.clause))));
   }
 
-  function candidateRow(one, kind, scope, equal) {
+  function candidateRow(one, kind, scope, equal, only) {
     const estimated = (one.kind || kind) === "estimated";
     const key = `${scope}:${one.action}`;
     const details = [];
@@ -83,7 +83,7 @@ export function createCoach(ctx) {
     });
     const row = h("li", { class: "tt-candidate", data: { best: String(Boolean(one.best)), action: one.action || "" } },
       h("div", { class: "tt-candidate-head" },
-        h("span", { class: "tt-candidate-label" }, rich(one.label), one.best && !equal ? h("span", { class: "tt-best", text: t("best") }) : null),
+        h("span", { class: "tt-candidate-label" }, rich(one.label), one.best && !equal && !only ? h("span", { class: "tt-best", text: t("best") }) : null),
         h("span", { class: "tt-candidate-value", text: one.result || chanceText(one, estimated) }), toggle),
       h("div", { class: "tt-candidate-foot" }, bar(one.value, one.low, one.high, estimated, one.best),
         // "best" says it all, and where everything is about equal no row needs a word of its own.
@@ -111,7 +111,9 @@ export function createCoach(ctx) {
   function candidateList(list, kind, scope) {
     const equal = list.length > 1 && list.every((one) => one.best);
     const ranged = list.some((one) => (one.kind || kind) === "estimated" && Math.round(one.low * 100) < Math.round(one.high * 100));
-    const rows = list.map((one) => candidateRow(one, kind, scope, equal));
+    // Where there is nothing to choose between nothing is the best.
+    const only = list.length === 1;
+    const rows = list.map((one) => candidateRow(one, kind, scope, equal, only));
     return [
       equal ? h("p", { class: "tt-note", text: t(equalWords(list, kind)) }) : null,
       h("ol", { class: "tt-candidates" }, rows.length > FEW + 2 ? rows.slice(0, FEW) : rows),
@@ -194,7 +196,7 @@ export function createCoach(ctx) {
     part("chances", coach.chances?.length > 2 ? coach.chances : null, () => (coach.chances?.length > 2 ? [
       h("h4", { class: "tt-h4", text: t("chances") }),
       h("ul", { class: "tt-chances" }, coach.chances.map((one) => h("li", { data: { mine: String(Boolean(one.mine)) } },
-        h("span", { class: "tt-chance-name", text: one.name, title: one.name }), bar(one.value, 0, 0, false, one.mine), h("span", { class: "tt-chance-value", text: t("chance", { percent: percent(one.value) }) })))),
+        h("span", { class: "tt-chance-name", text: one.name, title: one.name }), bar(one.value, 0, 0, false, one.mine), h("span", { class: "tt-chance-value", text: t("chance", { percent: one.percent ?? percent(one.value) }) })))),
     ] : null), chances);
     part("notes", coach.notes, () => (coach.notes?.length ? [reasonList(coach.notes)] : null), notes);
   }

@@ -49,18 +49,25 @@ export function createLog(ctx) {
   }
 
   function create() {
+    const later = h("span", { class: "tt-log-round", hidden: true, text: t("log_later") });
     const round = h("span", { class: "tt-log-round" });
     const line = h("button", { type: "button", class: "tt-log-line", tabIndex: -1 });
     const clause = h("span", { class: "tt-log-clause" });
-    const row = h("li", {}, round, h("span", { class: "tt-log-row" }, line, clause));
+    const row = h("li", {}, later, round, h("span", { class: "tt-log-row" }, line, clause));
     line.addEventListener("click", () => ctx.goto(Number(line.dataset.step)));
-    return Object.assign(row, { parts: { round, line, clause } });
+    return Object.assign(row, { parts: { later, round, line, clause } });
   }
 
-  function update(row, item, previous, current) {
+  /** `at` is the step that lies on the table, null for the game as it stands. */
+  function update(row, item, previous, at) {
+    const current = at !== null && item.n === at;
+    const later = at !== null && item.n > at;
+    const first = later && !(previous?.n > at);
     // Most lines are as they were: nothing of them is looked at again.
-    if (row.item === item && row.previous === previous && row.current === current) return;
-    Object.assign(row, { item, previous, current });
+    if (row.item === item && row.previous === previous && row.current === current && row.later === later && row.first === first) return;
+    Object.assign(row, { item, previous, current, later, first });
+    show(row.parts.later, first);
+    setAttrs(row, { "data-later": later ? "true" : null });
     const { round, line, clause } = row.parts;
     const newRound = item.round !== null && item.round !== undefined && item.round !== previous?.round;
     show(round, newRound);
@@ -114,11 +121,11 @@ export function createLog(ctx) {
       reviewing = step !== null;
       const counts = new Map();
       rows = reconcile(list, items, (item) => { const k = counts.get(item.n) || 0; counts.set(item.n, k + 1); return `${item.n}.${k}`; },
-        create, (row, item, i) => update(row, item, items[i - 1], step !== null && item.n === step), rows);
+        create, (row, item, i) => update(row, item, items[i - 1], step), rows);
       show(empty, !items.length);
       show(scroller, items.length > 0);
       if (!list.querySelector('button[tabindex="0"]')) { const last = list.querySelector("li:last-child .tt-log-line"); if (last) last.tabIndex = 0; }
-      if (step !== null) within(list.querySelector("[aria-current=step]")?.closest("li"));
+      if (step !== null) within(list.querySelector("[aria-current=step]")?.closest("li") || list.firstElementChild);
       else if (atEnd || items.length !== lastCount) requestAnimationFrame(toEnd);  // reading its height now would cost a layout
       lastCount = items.length;
     },

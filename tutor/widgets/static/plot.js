@@ -32,7 +32,7 @@ export function createPlot(ctx, pick) {
     // What the learner's own choices cost stands out from what luck did.
     const costs = spots.slice(1).map((one, i) => (one.source === "choice" && spots[i].value - one.value > 0.005
       ? svg("line", { x1: spots[i].px, y1: spots[i].py, x2: one.px, y2: one.py, class: "tt-plot-cost" }) : null)).filter(Boolean);
-    const words = h("p", { class: "tt-plot-words", attrs: { "aria-hidden": "true" } }, t("plot_hint"));
+    const words = h("p", { class: "tt-plot-words", attrs: { "aria-hidden": "true" } }, t(matchMedia("(hover: none)").matches ? "plot_hint_touch" : "plot_hint"));
     marks = spots.map((one) => {
       const shape = SHAPES[one.grade];
       const node = svg("g", { class: "tt-plot-point", transform: `translate(${one.px.toFixed(1)} ${one.py.toFixed(1)})`, role: "button", tabindex: "-1", "data-grade": one.grade || null, "data-x": one.x, "aria-label": t("plot_point", { where: one.where, percent: percent(one.value), change: one.change || "0.0", text: one.spoken || one.text }) },

@@ -121,7 +121,12 @@ export function createTable({ model, el }) {
     pick: (entry, event) => choose(entry.card.playable ? entry.card.action : null, entry.card, event),
     press: (item, event) => (item.kind === "new" ? settings.open(true) : choose(item.enabled === false ? null : item.action || item.kind || item.id, item, event)),
     keyOf: (item) => keyOfButton(item, view().buttons || []),
-    keys: () => (view().buttons || []).map((item) => [keyOfButton(item, view().buttons || []), item.label]).filter(([key]) => key),
+    /** The keys of the game, which mean the same in every position, then those of the buttons of the moment. */
+    keys() {
+      const fixed = (view().keys || []).map((one) => [one.key, one.label]);
+      const now = (view().buttons || []).map((item) => [keyOfButton(item, view().buttons || []), item.label]);
+      return [...fixed, ...now.filter(([key]) => key && !fixed.some(([known]) => known === key))];
+    },
     sayWhy() { if (pointed?.why) speech.say(pointed.why); },
     refocus: () => focus.toHand(),
     act: () => prompt.node,
