@@ -27,7 +27,10 @@ export function createLog(ctx) {
   // The panel's height is known only after the first layout, and changes with the coach above it.
   const grown = new ResizeObserver(() => {
     height = scroller.clientHeight;
-    if (atEnd && !reviewing) toEnd();
+    if (atEnd && !reviewing) { toEnd(); return; }
+    // What had to scroll may be seen whole now.
+    if (scroller.scrollHeight <= height + 1) { atEnd = true; show(newest, false); }
+    setAttrs(scroller, { "data-more": String(scroller.scrollTop > 4) });
   });
   grown.observe(scroller);
   newest.addEventListener("click", () => { toEnd(); list.querySelector("li:last-child .tt-log-line")?.focus(); });
