@@ -77,6 +77,20 @@ def test_a_link_with_settings_leaves_the_match_of_the_plain_address(visit: Calla
     assert visit("?seed=42&foo=1").position() == there, "however it is written"
 
 
+def test_what_was_learned_is_known_at_every_address(visit: Callable[..., Game]) -> None:
+    game = visit()
+    game.button("Lesson").click()
+    game.act("play 9s")
+    game.root.locator("[data-move=next]").click()
+    expect(game.root.locator(".tt-lesson")).to_contain_text("Part 2 of")
+    game.skip_lesson()
+    game.kept()
+    game.page.close()
+    other = visit("?seed=42")
+    other.button("Lesson").click()
+    expect(other.root.locator(".tt-lesson")).to_contain_text("Part 2 of")
+
+
 def test_the_address_follows_the_match_so_that_it_brings_back_what_it_says(visit: Callable[..., Game]) -> None:
     game = visit("?seed=42")
     first = game.position()

@@ -167,6 +167,24 @@ def test_who_knows_the_lesson_goes_straight_to_the_match_at_any_address(monkeypa
     assert again.view["lesson"] is not None, "a reload in the lesson stays there"
 
 
+def test_what_was_learned_at_one_address_holds_at_all(monkeypatch):
+    page = page_at(monkeypatch, "", game="kozyri")
+    known = [one.id for one in page.table.match.endings.endings.items[:2]]
+    learned = {"solved": [*known, "nothing", 7], "lesson": {"damaged": 1}, "trainer": {"damaged": 1}}
+    fresh = page_at(monkeypatch, "seed=1", game="kozyri", taught=True, progress=learned)
+    assert fresh.table.match.endings.endings.solved == {*known}
+    fresh.act(fresh.playable()[0])
+    again = page_at(monkeypatch, "seed=1", game="kozyri", saved=fresh.saved, progress={"solved": known[:1]})
+    assert again.table.match.endings.endings.solved == {*known}
+    war = page_at(monkeypatch, "", game="worldwar")
+    war.say("trainer", move="open")
+    war.say("trainer", move="hold", question=war.view["trainer"]["number"])
+    kept = war.saved["visible"]["trainer"]
+    other = page_at(monkeypatch, "seed=1", game="worldwar", progress={"trainer": kept})
+    assert other.view["trainer"] is None, "the match is what was asked for"
+    assert other.table.match.trainer.progress() == {**kept, "open": False}
+
+
 # --- a match that gave way -------------------------------------------------------------------------------
 
 

@@ -115,7 +115,12 @@ def _is_whatif(value: object) -> bool:
 
 # kind -> {field: (test, must it be there?)}
 _SHAPES: dict[str, dict[str, tuple[Callable[[object], bool], bool]]] = {
-    "hello": {"saved": (_is_saved, False), "follows": (_is_bool, False), "taught": (_is_bool, False)},
+    "hello": {
+        "saved": (_is_saved, False),
+        "follows": (_is_bool, False),
+        "taught": (_is_bool, False),
+        "progress": (_is_object, False),
+    },
     "ping": {},
     "act": {"number": (_is_int, True), "action": (_is_text, True)},
     "next": {"number": (_is_int, True)},

@@ -69,6 +69,10 @@ class EndingsRoom:
         """Take up what was kept."""
         self.endings = Endings(self.endings.items, progress)
 
+    def add_solved(self, solved: Any) -> None:
+        """What was solved in this browser at another address is solved here too."""
+        self.endings.solved |= Endings(self.endings.items, {"solved": solved}).solved
+
     def leave(self) -> None:
         """A new match takes the place of the ending, and of the match that waited aside."""
         self.endings.current = self.endings.aside = None

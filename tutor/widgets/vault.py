@@ -85,10 +85,22 @@ class Vault:
         self.follows = message.get("follows") is True
         if not fresh:
             return
-        if isinstance(saved, dict) and belongs(saved.get("origin"), match.settings, self.base) and self._restore(saved):
-            return
-        if message.get("taught") is True:
+        mine = saved if isinstance(saved, dict) and belongs(saved.get("origin"), match.settings, self.base) else None
+        restored = mine is not None and self._restore(mine)
+        if not restored and message.get("taught") is True:
             match.lessons.leave()
+        self._remember(message.get("progress") or {}, restored)
+
+    def _remember(self, progress: Json, restored: bool) -> None:
+        """What was learned at any address holds here, with a match that came back or without."""
+        match, trainer = self._match, progress.get("trainer")
+        match.endings.add_solved(progress.get("solved"))
+        if restored:
+            return
+        if match.lessons.table is None and progress.get("lesson") is not None:
+            match.lessons.progress = progress["lesson"]
+        if isinstance(trainer, dict):
+            match.trainer.restore({**trainer, "open": False})
 
     def _restore(self, saved: Json) -> bool:
         """Take up the match that the page has kept. What cannot be read is said, and the new match stays."""

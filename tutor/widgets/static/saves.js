@@ -40,7 +40,16 @@ export function createSaves(config) {
     if (!before.length) prune(slot(""), MOST_ADDRESSES);
   }
 
+  /** What was learned is one thing at all addresses: parts of the lesson, solved endings, the trainer. */
+  const learned = () => kept(`${table()}:progress`, true) || {};
+  function learn({ lesson, endings, trainer } = {}) {
+    const before = learned();
+    const solved = [...new Set([...(before.solved || []), ...(endings?.solved || [])])];
+    keep(`${table()}:progress`, { lesson: lesson ?? before.lesson ?? null, solved, trainer: trainer ?? before.trainer ?? null });
+  }
+
   return {
+    progress: learned,
     /** The match of this address, or one from the time when a table kept only one. */
     mine() {
       last = kept(slot(config().origin)) || kept(table());
@@ -55,6 +64,7 @@ export function createSaves(config) {
       const replaced = last && last.id !== save.id ? last : null;
       spare(replaced, save);
       last = save;
+      learn(save.visible);
       for (const key of new Set([slot(save.origin), ...(follows ? [home] : [])])) write(key, save);
       if (kept(aside(id))) forget(aside(id));
       return Boolean(replaced?.begun && replaced.id) ? replaced.id : null;

@@ -71,11 +71,12 @@ export function keep(key, value, spare = () => null) {
   }
 }
 
-/** What was kept under a key, this tab's first, or null. */
-export function kept(key) {
-  for (const text of texts(key)) {
-    const found = parsed(text);
-    if (found !== null) return found;
+/** What was kept under a key, this tab's first, or what all tabs share (`shared`); null for nothing. */
+export function kept(key, shared = false) {
+  const found = texts(key);
+  for (const text of shared ? found.slice(0, 2).reverse() : found) {
+    const value = parsed(text);
+    if (value !== null) return value;
   }
   return null;
 }

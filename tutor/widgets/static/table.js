@@ -378,7 +378,7 @@ export function createTable({ model, el }) {
   el.append(root);
   drawAll();
   root.dataset.ready = "true";
-  line.send({ kind: "hello", saved: saves.mine(), follows: address.ours(), taught: saves.taught() }, () => { story.begin(); requestAnimationFrame(comeIntoView); });
+  line.send({ kind: "hello", saved: saves.mine(), follows: address.ours(), taught: saves.taught(), progress: saves.progress() }, () => { story.begin(); requestAnimationFrame(comeIntoView); });
 
   return () => {
     model.off("change:view", onView);
