@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tutor.games import game_class
-from tutor.widgets.settings import _COMPANY_FIELDS, Settings
+from tutor.widgets.addresses import read_address
+from tutor.widgets.settings import Settings, fields_of
 from tutor.widgets.tables import game_table
 
 PAGE = (Path(__file__).parents[2] / "docs/classroom.md").read_text("utf-8")
@@ -18,7 +19,8 @@ GAMES = ("warlords", "kozyri", "worldwar")
 
 @pytest.mark.parametrize(("game", "query"), EXAMPLES)
 def test_every_example_is_taken_as_it_stands(game, query):
-    found = Settings.from_query(game, query)
+    found, problems = read_address(Settings.of(game), query)
+    assert problems == ()
     for pair in query.split("&"):
         name, value = pair.split("=")
         told = {
@@ -33,8 +35,9 @@ def test_every_word_is_in_the_table():
     listed = set(
         re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in PAGE.splitlines() if row.startswith("| `")))
     )
-    wanted = set(_COMPANY_FIELDS) - {"options", "choices"}
+    wanted = set()
     for game in GAMES:
+        wanted |= set(fields_of(game)) - {"options", "choices"}
         wanted |= {spec.name for spec in game_class(game).option_specs}
         wanted |= {spec.name for spec in game_table(game).choices}
     assert listed == wanted
