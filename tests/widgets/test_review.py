@@ -136,6 +136,12 @@ def test_what_is_tried_again_stands_before_a_log_that_tells_nothing_later(warlor
     assert len(page.view["log"]) == whole
 
 
+def test_in_a_review_of_world_war_a_held_card_is_named() -> None:
+    page = finished("worldwar")
+    held = [one["label"] for one in reviewed(page)["decisions"] if one["action"] == "hold"]
+    assert held and all(label.removeprefix("Hold ")[-1] in "♠♥♦♣★" for label in held), held
+
+
 def candidates(page: Page, place: int) -> list:
     from tutor.coach import analyse
 

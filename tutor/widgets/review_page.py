@@ -117,6 +117,14 @@ class Pages:
             return T("Step {step}", step=step)
         return T("Round {round}, step {step}", round=number, step=step)
 
+    def _label(self, one: Judged) -> Text | str:
+        """A choice in a few words: with the card that it was about, where the game knows that from the position."""
+        label_at = getattr(self._picture, "label_at", None)
+        found: Text | None = (
+            None if label_at is None else label_at(self.states[one.place], self.review.viewer, one.action)
+        )
+        return found or action_label(one.action)
+
     def _decision(self, one: Judged, number: int) -> Json:
         graded = one.graded
         better = one.best.action != one.action and one.loss >= 0.05
@@ -127,7 +135,7 @@ class Pages:
             "where": str(self.where(one.place)),
             "action": str(one.action),
             "best_action": str(one.best.action),
-            "label": str(action_label(one.action)),
+            "label": str(self._label(one)),
             "name": str(action_name(one.action)),
             "cost": points(tenths([_amount(one)])[0]).lstrip("+"),
             "loss": round(one.loss, 2),

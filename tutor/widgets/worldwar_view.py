@@ -20,7 +20,7 @@ from .worldwar_advice import advice
 from .worldwar_trail import trail
 from .worldwar_zones import Scene, buttons, can_beat, clock, keys, zones
 
-__all__ = ["advice", "banner", "done_label", "lines", "picture", "round_of", "side", "side_label", "trail"]
+__all__ = ["advice", "banner", "done_label", "label_at", "lines", "picture", "round_of", "side", "side_label", "trail"]
 
 Names = Sequence[str | Text]
 
@@ -231,6 +231,15 @@ def _match_over(over: Event, moment: Moment, me: int | None, names: Names) -> Js
         won = me in winners
         title, kind = (T("You win the match"), "win") if won else (T("You lose the match"), "loss")
     return {"kind": kind, "title": str(title), "count": count}
+
+
+def label_at(state: State, seat: int, action: Action) -> Text | None:
+    """What a choice is called where its position is known: a held card by its name; None if that adds nothing."""
+    assert isinstance(state, WorldWarState)
+    if action.verb != "hold" or state.war is None:
+        return None
+    card = state.war.stands[state.war.seats.index(seat)]
+    return None if card is None else T("Hold {card}", card=card)
 
 
 def done_label(action: Action) -> Text:

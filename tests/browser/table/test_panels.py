@@ -331,3 +331,15 @@ def test_the_column_beside_reaches_down_the_window_and_shows_where_it_goes_on(ta
             "one => Math.abs(innerHeight - 18 - one.getBoundingClientRect().bottom) < 2", arg=side.element_handle()
         )
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_choice_that_is_pointed_at_in_the_panel_is_told_of_below_the_table(table: OpenTable) -> None:
+    page = table("battle")
+    card = page.locator("[data-zone=me-hand] button[data-playable=true]").last
+    action, why = card.get_attribute("data-action"), card.get_attribute("aria-description")
+    line = page.locator(".tt-whyline")
+    before = line.inner_text()
+    page.locator(f'.tt-coach .tt-candidate[data-action="{action}"]').last.hover()
+    expect(line).to_contain_text(str(why).split()[-1])
+    page.mouse.move(2, 2)
+    expect(line).to_have_text(before)

@@ -14,6 +14,13 @@ export function keyOfButton(item, all) {
   return null;
 }
 
+/** The keys of the game, which mean the same in every position, then those of the buttons of the moment. */
+export function listKeys(view) {
+  const all = view.buttons || [];
+  const fixed = (view.keys || []).map((one) => [one.key, one.label]);
+  return [...fixed, ...all.map((item) => [keyOfButton(item, all), item.label]).filter(([key]) => key && !fixed.some(([known]) => known === key))];
+}
+
 /** @returns {() => void} what takes them away again */
 export function addShortcuts(root, ctx, parts) {
   function onKey(event) {

@@ -19,7 +19,7 @@ import { createSaves } from "./saves.js";
 import { createWaiting } from "./waiting.js";
 import { keep, kept } from "./storage.js";
 import { createStory } from "./story.js";
-import { addShortcuts, keyOfButton } from "./keys.js";
+import { addShortcuts, keyOfButton, listKeys } from "./keys.js";
 import { translator } from "./strings.js";
 import { createTheme } from "./theme.js";
 import { createStepper, createToolbar } from "./toolbar.js";
@@ -99,7 +99,15 @@ export function createTable({ model, el }) {
     wide: () => root.clientWidth >= 1000,
     clauseLink,
     icon: (d) => svg("svg", { viewBox: "0 0 24 24", class: "tt-svg", "aria-hidden": "true", focusable: "false" }, svg("path", { d })),
-    highlight(action) { for (const node of root.querySelectorAll("[data-lit]")) node.removeAttribute("data-lit"); for (const node of board.withAction(action)) node.dataset.lit = "true"; },
+    /** Raise the cards of a choice that is pointed at beside the table, and tell what the rules say of it below; null ends it. */
+    highlight(action) {
+      for (const node of root.querySelectorAll("[data-lit]")) node.removeAttribute("data-lit");
+      const lit = board.withAction(action);
+      for (const node of lit) node.dataset.lit = "true";
+      if (prompt.whyHeld()) return;
+      const thing = lit.length ? board.entryOf(lit[0])?.card : action && (view().buttons || []).find((one) => one.action === action);
+      if (thing?.why) prompt.why(thing.why, thing.clause); else refreshWhy();
+    },
     /** Tell the why of a card or button; `event` is what drew attention to it, if a pointer or the focus did. */
     onWhy(thing, event) {
       if (event?.type.startsWith("pointer") && (prompt.whyHeld() || (resting(event) && byKeys()))) return;
@@ -121,12 +129,7 @@ export function createTable({ model, el }) {
     pick: (entry, event) => choose(entry.card.playable ? entry.card.action : null, entry.card, event),
     press: (item, event) => (item.kind === "new" ? settings.open(true) : choose(item.enabled === false ? null : item.action || item.kind || item.id, item, event)),
     keyOf: (item) => keyOfButton(item, view().buttons || []),
-    /** The keys of the game, which mean the same in every position, then those of the buttons of the moment. */
-    keys() {
-      const fixed = (view().keys || []).map((one) => [one.key, one.label]);
-      const now = (view().buttons || []).map((item) => [keyOfButton(item, view().buttons || []), item.label]);
-      return [...fixed, ...now.filter(([key]) => key && !fixed.some(([known]) => known === key))];
-    },
+    keys: () => listKeys(view()),
     sayWhy() { if (pointed?.why) speech.say(pointed.why); },
     refocus: () => focus.toHand(),
     act: () => prompt.node,
@@ -362,10 +365,9 @@ export function createTable({ model, el }) {
   }
 
   const onView = () => { line.sign(); current = story.read(); drawView(); };
-  const onCoach = () => drawCoach();
   const onConfig = () => { address.follow(); drawAll(); };
   model.on("change:view", onView);
-  model.on("change:coach", onCoach);
+  model.on("change:coach", drawCoach);
   model.on("change:config", onConfig);
   const dropKeys = addShortcuts(root, ctx, { board, stepper, rules, settings, keys, prompt });
   // A held key must not play one card after another.
@@ -382,7 +384,7 @@ export function createTable({ model, el }) {
 
   return () => {
     model.off("change:view", onView);
-    model.off("change:coach", onCoach);
+    model.off("change:coach", drawCoach);
     model.off("change:config", onConfig);
     review.close();
     reduced.removeEventListener("change", applyPrefs);
