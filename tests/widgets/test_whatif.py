@@ -317,7 +317,7 @@ def test_a_choice_of_the_review_can_be_tried_out() -> None:
             continue
         begin(page, "fails")
         assert page.view["whatif"]["title"] == ways[1]["label"] and page.playable()
-        assert page.view["whatif"]["text"].startswith(ways[1]["text"]) and " would be better: " in ways[1]["text"]
+        assert page.view["whatif"]["text"].startswith(ways[1]["text"]) and " would be better, as w" in ways[1]["text"]
         page.step(random.Random(1))
         page.say("whatif", move="leave")
         assert page.table.review["at"]["place"] == one["place"] and page.view["review"] == step
