@@ -82,7 +82,7 @@ def test_hello_brings_what_the_browser_kept(table: OpenTable, harness: str) -> N
     page.evaluate("harness.message({ kind: 'saved', saved: { sealed: 'abc', at: 'now' } })")
     page.reload()
     page.wait_for_selector("[data-ready]")
-    assert sent(page, "hello")[0]["saved"] == {"sealed": "abc", "at": "now"}
+    assert sent(page, "hello")[0]["saved"] == {"sealed": "abc", "at": "now", "id": ""}
 
 
 def test_a_browser_that_keeps_nothing_still_plays(harness: str, open_page: OpenTable) -> None:

@@ -365,7 +365,8 @@ export function createTable({ model, el }) {
   }
 
   const onView = () => { line.sign(); current = story.read(); drawView(); };
-  const onConfig = () => { address.follow(); drawAll(); };
+  /** What is drawn anew for it is not the answer to what was asked. */
+  const onConfig = () => { const then = afterwards; afterwards = null; address.follow(); drawAll(); afterwards = then; };
   model.on("change:view", onView);
   model.on("change:coach", drawCoach);
   model.on("change:config", onConfig);
