@@ -242,4 +242,6 @@ def test_other_farewells_of_the_system_end_it_too(fresh_server: Server, name: st
 def test_the_log_of_an_ordinary_visit_is_short(fresh_server: Server) -> None:
     Visitor(fresh_server, "index.ipynb").connect().leave()
     lines = fresh_server.log.read_text().splitlines()
+    # Jupyter interrupts a kernel before it ends it; one that is at work at that moment says so (seen in a run of CI).
+    lines = [line for line in lines if "KeyboardInterrupt caught in kernel" not in line]
     assert len(lines) == 2, lines  # where it is, and how to end it

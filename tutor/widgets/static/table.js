@@ -365,8 +365,7 @@ export function createTable({ model, el }) {
   }
 
   const onView = () => { line.sign(); current = story.read(); drawView(); };
-  /** What is drawn anew for it is not the answer to what was asked. */
-  const onConfig = () => { const then = afterwards; afterwards = null; address.follow(); drawAll(); afterwards = then; };
+  const onConfig = () => { const then = afterwards; afterwards = null; address.follow(); drawAll(); afterwards = then; };  // drawn anew, but not answered
   model.on("change:view", onView);
   model.on("change:coach", drawCoach);
   model.on("change:config", onConfig);
