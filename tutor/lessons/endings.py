@@ -55,24 +55,24 @@ def size(one: Any) -> Text:
     return TN("{n} card against {other}", "{n} cards against {other}", mine, other=other)
 
 
-def marks(one: Any) -> tuple[Text, ...]:
-    """The same as `other_rules` in a word or two each, for the list."""
+def _other_rules(one: Any) -> list[tuple[Text, Text]]:
+    """What is otherwise in an ending than in the lesson (K-2, K-6): in a word or two, and as a sentence."""
     found = []
     if (pack := one.options.get("pack", 36)) != 36:
-        found.append(T("{n}-card pack", n=pack))
+        found.append((T("{n}-card pack", n=pack), T("The pack has only {n} cards here.", n=pack)))
     if one.options.get("pickup") == "free":
-        found.append(T("free to pick up"))
-    return tuple(found)
+        found.append((T("free to pick up"), T("Here you may pick up although you could beat.")))
+    return found
 
 
-def other_rules(one: Any) -> tuple[Text, ...]:
-    """What is otherwise in an ending than in the lesson (K-2, K-6), a sentence each."""
-    found = []
-    if (pack := one.options.get("pack", 36)) != 36:
-        found.append(T("The pack has only {n} cards here.", n=pack))
-    if one.options.get("pickup") == "free":
-        found.append(T("Here you may pick up although you could beat."))
-    return tuple(found)
+def note(one: Any) -> str:
+    """An ending in the list: how many cards both hold, and which rules are otherwise."""
+    return " · ".join(map(str, (size(one), *(short for short, _ in _other_rules(one)))))
+
+
+def goal(one: Any) -> str:
+    """An ending on the table: what the learner is to do, and which rules are otherwise."""
+    return " ".join(map(str, (task(one), *(sentence for _, sentence in _other_rules(one)))))
 
 
 def task(one: Any) -> Text:

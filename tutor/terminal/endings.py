@@ -63,8 +63,7 @@ class _Sitting:
                 level = one.level
                 self.screen.say(str(words.LEVELS.get(level, words.LEVELS[3])), "title")
             mark = "✓" if one.id in self.solved else " "
-            notes = " · ".join(map(str, (words.size(one), *words.marks(one))))
-            self.screen.say(f" {mark} {number:>2}  {words.called(one)!s:<14} {notes}")
+            self.screen.say(f" {mark} {number:>2}  {words.called(one)!s:<14} {words.note(one)}")
         done = T("{solved} of {total} solved.", solved=len(self.solved), total=len(self.items))
         self.screen.say(str(done), "quiet")
         first = next((at for at, one in enumerate(self.items, 1) if one.id not in self.solved), 1)
@@ -87,7 +86,7 @@ class _Sitting:
             str(T("Ending {number} of {total}: {name}", number=number, total=len(self.items), name=words.called(one))),
             "title",
         )
-        self.screen.say(" ".join(map(str, (words.task(one), *words.other_rules(one)))), "title")
+        self.screen.say(words.goal(one), "title")
         match = EndingMatch(one, self.screen, lambda: self._mark(one.id))
         if match.run():
             return number
@@ -107,10 +106,8 @@ class _Sitting:
             names = [] if text is None else read_json(text)["solved"]
             return {name for name in names if isinstance(name, str)} & {one.id for one in self.items}
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            self.screen.say(str(T("What was solved cannot be read: {reason}.", reason=keep.plainly(error))), "error")
-            aside = keep.set_aside(self.path)
-            if aside != self.path:
-                self.screen.say(str(T("Nothing is lost: its file now lies in {file}.", file=str(aside))), "error")
+            told = T("What was solved cannot be read: {reason}.", reason=keep.plainly(error))
+            keep.tell_aside(self.path, told, self.screen)
             return set()
 
 

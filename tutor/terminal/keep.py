@@ -23,6 +23,7 @@ from ..kernel.text import T, Text
 from ..session import SaveError, Table
 from ..session.sealing import seal, unseal
 from ..session.seating import PERSON, Seating
+from .screen import Screen
 
 FORMAT: Final = "tutor-terminal"
 VERSION: Final = 2
@@ -196,6 +197,16 @@ def set_aside(path: Path) -> Path:
         _held.add(path)
         return path
     return broken
+
+
+def tell_aside(path: Path, text: Text, screen: Screen) -> bool:
+    """Say that a file cannot be read, and where it lies now. Returns False where it could not be moved."""
+    screen.say(str(text), "error")
+    aside = set_aside(path)
+    if aside == path:
+        return False
+    screen.say(str(T("Nothing is lost: its file now lies in {file}.", file=str(aside))), "error")
+    return True
 
 
 def forget(path: Path) -> None:

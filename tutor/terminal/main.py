@@ -99,16 +99,13 @@ def _kept(game: str, path: Path, screen: Screen, asked: Mapping[str, Any]) -> Te
             raise keep.UnreadableError(T("it is a match of {game}", game=game_title(state.game.short_name)))
         level = kept.level if kept.level in levels(game) else DEFAULT_LEVEL
     except keep.UnreadableError as error:
-        aside = keep.set_aside(path)
         text = T("The match that was kept from last time cannot be opened: {reason}.", reason=keep.plainly(error))
-        screen.say(str(text), "error")
-        if aside == path:
+        if not keep.tell_aside(path, text, screen):
             text = T(
                 "Its file stays as it is, so the new match that begins now cannot be kept: {file}.", file=str(path)
             )
             screen.say(str(text), "error")
         else:
-            screen.say(str(T("Nothing is lost: its file now lies in {file}.", file=str(aside))), "error")
             text = T(
                 "To try it again, give the file its name {name} back; until then you play a new match.", name=path.name
             )

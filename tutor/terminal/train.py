@@ -53,10 +53,7 @@ def _kept(path: Path, screen: Screen) -> WarTrainer:
             return WarTrainer()
         return WarTrainer.resume(read_json(text))
     except (ValueError, RecursionError, ProgressError, RecordError) as error:
-        aside = keep.set_aside(path)
-        screen.say(str(T("The kept score cannot be read: {reason}.", reason=keep.plainly(error))), "error")
-        if aside != path:
-            screen.say(str(T("Nothing is lost: its file now lies in {file}.", file=str(aside))), "error")
+        keep.tell_aside(path, T("The kept score cannot be read: {reason}.", reason=keep.plainly(error)), screen)
         return WarTrainer()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ..coach.words import named
+from ..coach.words import first, named
 from ..kernel.actions import Action
 from ..kernel.cards import Card
 from ..kernel.text import T, Text
@@ -47,5 +47,5 @@ def at_start(words: Text | Card | str) -> str:
     >>> at_start("keeping your hand"), at_start(Card("Td"))
     ('Keeping your hand', '10♦')
     """
-    shown = words.symbol if isinstance(words, Card) else str(words)
-    return shown[:1].upper() + shown[1:]
+    shown = first(words)
+    return shown.symbol if isinstance(shown, Card) else shown

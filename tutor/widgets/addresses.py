@@ -147,8 +147,10 @@ def belongs(origin: Any, settings: Settings, base: Settings) -> bool:
 
     An address that asks for nothing takes up what was begun from there, whatever was chosen for it then.
     """
-    if not isinstance(origin, str) or origin == settings.origin:
-        return isinstance(origin, str)
+    if not isinstance(origin, str):
+        return False
+    if origin == settings.origin:
+        return True
     return settings.origin == base.origin and (not base.origin or origin.startswith(base.origin + _BETWEEN))
 
 

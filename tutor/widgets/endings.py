@@ -106,9 +106,7 @@ class Endings:
             "solved": len(self.solved),
             "total": len(self.items),
             "current": self.current,
-            "goal": ""
-            if self.here is None
-            else " ".join(map(str, (words.task(self.here), *words.other_rules(self.here)))),
+            "goal": "" if self.here is None else words.goal(self.here),
             "feedback": "" if feedback is None else str(feedback),
             "kind": kind,
             "over": state.is_terminal() and self.current is not None,
@@ -122,7 +120,7 @@ class Endings:
             "id": one.id,
             "number": number,
             "label": str(words.called(one)),
-            "note": " · ".join(map(str, (words.size(one), *words.marks(one)))),
+            "note": words.note(one),
             "level": str(words.LEVELS.get(one.level, words.LEVELS[3])),
             "solved": one.id in self.solved,
         }

@@ -45,17 +45,18 @@ class Pages:
             "ledgers": [_row(row) for row in ledgers(review)],
             "points": self._points(),
             "decisions": [self._decision(one, number) for number, one in enumerate(review.decisions, 1)],
-            "grades": [
-                {"grade": str(grade), "label": str(grade.text), "count": count}
-                for grade in reversed(Grade)
-                if (count := sum(one.graded and one.grade is grade for one in review.decisions))
-            ]
-            + [
-                {"grade": "ungraded", "label": str(T("not graded")), "count": count}
-                for count in [sum(not one.graded for one in review.decisions)]
-                if count
-            ],
+            "grades": self._grades(),
         }
+
+    def _grades(self) -> list[Json]:
+        """How many choices got each grade, the worst first, and how many none."""
+        chosen = self.review.decisions
+        counts = [
+            (str(grade), grade.text, sum(one.graded and one.grade is grade for one in chosen))
+            for grade in reversed(Grade)
+        ]
+        counts.append(("ungraded", T("not graded"), sum(not one.graded for one in chosen)))
+        return [{"grade": grade, "label": str(label), "count": count} for grade, label, count in counts if count]
 
     def _points(self) -> list[Json]:
         start = T("At the start")

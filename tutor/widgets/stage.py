@@ -76,8 +76,11 @@ class Stage:
         """How many steps came before the position that a trial or a line begins with; None for all."""
         if self.line is None or self.until is not None:
             return self.until
-        start = self.line.start
-        return next((step for step, (moment, _) in enumerate(self._log) if moment.before is start), None)
+        return self._step_from(self.line.start)
+
+    def _step_from(self, state: State) -> int | None:
+        """The step at which a position lay on the table and something was done; None if it never did."""
+        return next((step for step, (moment, _) in enumerate(self._log) if moment.before is state), None)
 
     def go_to(self, table: Table, step: int | None) -> None:
         """Look at a step, from 0 (the start) on; None is the live table. Beyond the last it is the last.
@@ -115,8 +118,7 @@ class Stage:
         """The step at which a choice of the learner was made, by its place among his choices; None if there is none."""
         if place >= len(table.decisions):
             return None
-        state = table.decisions[place].state
-        return next((step for step, (moment, _) in enumerate(self._log) if moment.before is state), None)
+        return self._step_from(table.decisions[place].state)
 
     def scene(self, table: Table, screen: Screen, choices: Mapping[str, str]) -> Json:
         """Everything of the view that depends on the match. Call `lines` first."""

@@ -92,20 +92,23 @@ def drawn_line(start: Position, holder: int, coding: Coding, row: str) -> tuple[
             return list(moves)
         return [move for move in moves if str(here.action(move, coding)) == known[here.key]]
 
-    ways: list[tuple[Position, tuple[int, ...], frozenset[int]]] = [(start, (), frozenset({start.key}))]
-    by_thumb = True
-    while ways:
-        here, line, been = ways.pop(0)
-        moves = choices(here)
-        for move in [cheapest(here, moves)] if by_thumb and here.turn != holder else moves:
-            after = here.after(move)
-            if after == DRAWN or (isinstance(after, Position) and after.key in been):
-                return *line, move
-            if isinstance(after, Position):
-                ways.append((after, (*line, move), been | {after.key}))
-        if by_thumb and not ways:
-            by_thumb, ways = False, [(start, (), frozenset({start.key}))]
-    raise ValueError("this strategy comes to no draw")
+    def shortest(by_thumb: bool) -> tuple[int, ...] | None:
+        ways: list[tuple[Position, tuple[int, ...], frozenset[int]]] = [(start, (), frozenset({start.key}))]
+        while ways:
+            here, line, been = ways.pop(0)
+            moves = choices(here)
+            for move in [cheapest(here, moves)] if by_thumb and here.turn != holder else moves:
+                after = here.after(move)
+                if after == DRAWN or (isinstance(after, Position) and after.key in been):
+                    return *line, move
+                if isinstance(after, Position):
+                    ways.append((after, (*line, move), been | {after.key}))
+        return None
+
+    found = shortest(True) or shortest(False)
+    if found is None:
+        raise ValueError("this strategy comes to no draw")
+    return found
 
 
 def _write(start: Position, player: int, coding: Coding, choose: Chooser, most: int) -> str | None:

@@ -34,20 +34,19 @@ def battles(seen: Sequence[HistoryItem]) -> tuple[Laid, ...]:
     ()
     """
     over: list[Laid] = []
-    begun, laid = False, ((), ())  # type: tuple[bool, Laid]
+    laid: Laid = ((), ())
     for item in seen:
-        cards = [action.card for action in item.actions if action.card is not None]
-        if item.actor != SIMULTANEOUS:
+        if item.actor != SIMULTANEOUS or item.actions[0].verb == "warlord":
             continue
-        if not begun:  # the warlords (W-4)
-            begun, laid = True, ((), ())
-            continue
-        jack = any(card.rank == "J" for card in cards)
+        black, red = (action.card for action in item.actions)
+        assert black is not None
+        assert red is not None
+        jack = "J" in (black.rank, red.rank)
         if not jack:
-            laid = (*laid[0], card_number(cards[0])), (*laid[1], card_number(cards[1]))
+            laid = (*laid[0], card_number(black)), (*laid[1], card_number(red))
         if jack or len(laid[0]) == 3:
             over.append(laid)
-            begun = False
+            laid = ((), ())
     return tuple(over)
 
 

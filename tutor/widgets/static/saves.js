@@ -66,8 +66,8 @@ export function createSaves(config) {
       last = save;
       learn(save.visible);
       for (const key of new Set([slot(save.origin), ...(follows ? [home] : [])])) write(key, save);
-      if (kept(aside(id))) forget(aside(id));
-      return Boolean(replaced?.begun && replaced.id) ? replaced.id : null;
+      forget(aside(id));
+      return (replaced?.begun && replaced.id) || null;
     },
     /** Those that gave way, the newest first. */
     waiting: () => keys(aside("")).map((key) => kept(key)).filter((save) => save?.id && save.id !== last?.id).sort((a, b) => b.at - a.at),
