@@ -32,12 +32,13 @@ def small_round(courts: tuple[str, str]) -> Round:
     def worth(mine: Court, theirs: Court) -> float:
         return 0.0 if not mine.warlords else 1.0 if not theirs.warlords else 0.5
 
-    return Round(n, (sides[0], sides[1]), Stakes(*sides, worth, 0.5, (np.zeros(len(n.pair_cards)), np.zeros(10))))
+    nothing = (np.zeros(len(n.pair_cards)), np.zeros(10))
+    return Round((n, n), (sides[0], sides[1]), Stakes(*sides, worth, 0.5, (nothing, nothing)))
 
 
 def policy_of(game: Round) -> Callable[[Any, int], Mapping[Any, float]]:
     """What the players of a round do, as a policy on the kernel's positions."""
-    n = game.numbers
+    n = game.numbers[0]
 
     def shape(cards: tuple[int, ...]) -> tuple[int, list[int]]:
         number = hand_number(cards)

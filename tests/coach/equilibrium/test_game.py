@@ -44,8 +44,8 @@ def a_round(rng, sides: str, plain: tuple[bool, bool], sees: tuple[bool, bool]) 
     one, other = (Court(*map(int, side)) for side in sides.split("-"))
     worth: dict[tuple[Court, Court], float] = {}
     losses = -0.1 * rng.random(len(FULL.pair_cards)), -0.1 * rng.random(10)
-    stakes = Stakes(one, other, lambda a, b: worth.setdefault((a, b), float(rng.random())), 0.4, losses)
-    game = Round(FULL, (one, other), stakes, plain, sees)
+    stakes = Stakes(one, other, lambda a, b: worth.setdefault((a, b), float(rng.random())), 0.4, (losses, losses))
+    game = Round((FULL, FULL), (one, other), stakes, plain, sees)
     for player in game.players:
         at_random(rng, player)
     for seat in (0, 1):
@@ -56,12 +56,12 @@ def a_round(rng, sides: str, plain: tuple[bool, bool], sees: tuple[bool, bool]) 
 def test_what_is_lost_costs_what_it_takes_from_every_later_battle():
     one, other = Court(2, 1, 1), Court(1, 1, 0)
     pairs, single = np.linspace(-0.002, 0, 100), np.linspace(-0.001, 0, 10)
-    stakes = Stakes(one, other, lambda a, b: 0.9 if a == one else 0.4, None, (pairs, single))
+    stakes = Stakes(one, other, lambda a, b: 0.9 if a == one else 0.4, None, ((pairs, single), (pairs, single)))
     assert stakes.table[0, 1] == pytest.approx([0.9, 0.4, 0.65, 0.4, 1.0]), "a standoff is worth the mean"
-    for gain, loss in ((stakes.gain, pairs), (stakes.single, single)):
+    for gain, loss in ((stakes.gain[0], pairs), (stakes.single[1], single)):
         later = [shifted(one.warlords, other.warlords, 0.65, step) - 0.65 for step in loss]
         assert gain == pytest.approx(later, abs=1e-5) and gain[0] < -0.001
-    assert Stakes(one, one, lambda a, b: 0.7, None, (pairs, single)).table[0, 0][2] == 0.5
+    assert Stakes(one, one, lambda a, b: 0.7, None, ((pairs, single),) * 2).table[0, 0][2] == 0.5
 
 
 @pytest.mark.parametrize("sides", ["012-112", "101-102", "110-111"])
@@ -102,7 +102,7 @@ def test_one_who_sees_learns_to_do_better_than_one_who_does_not():
     reached = []
     for sees in (False, True):
         game = a_round(np.random.default_rng(8), "012-012", (False, True), (sees, False))
-        fresh = Player(FULL, game.players[0].court, False, False, sees)
+        fresh = Player(FULL, 100, game.players[0].court, False, False, sees)
         game.players = (fresh, game.players[1])
         game.walk(0)
         for step in range(1, 9):

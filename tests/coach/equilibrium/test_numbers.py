@@ -12,7 +12,7 @@ import numpy as np
 
 from tutor.coach.warlords.equilibrium import shipped
 from tutor.coach.warlords.equilibrium import trading as k
-from tutor.coach.warlords.equilibrium.numbers import numbers
+from tutor.coach.warlords.equilibrium.numbers import compared, numbers
 from tutor.coach.warlords.exchange import outlooks
 from tutor.coach.warlords.hands import DECK, HANDS, PAIR_AT, PARTS, hand_number, strengths
 from tutor.coach.warlords.ranges import Plan, final_hands
@@ -50,11 +50,14 @@ def test_a_combo_s_step_is_the_shipped_one():
 
 def test_pointers_count_the_weaker_hands():
     rng = random.Random(3)
-    for _ in range(500):
-        p, q, a = rng.randrange(100), rng.randrange(100), rng.randrange(18)
-        mine = FULL.last_rank[p, a]
-        assert FULL.lower[p, q, a] == sum(FULL.last_rank[q] < mine)
-        assert FULL.upto[p, q, a] == sum(FULL.last_rank[q] <= mine)
+    fewer = numbers("low", lost=frozenset({0, 7}))
+    for one, other in ((FULL, FULL), (FULL, fewer), (fewer, FULL)):
+        lower, upto = compared(one, other)
+        for _ in range(300):
+            p, q, a = (rng.randrange(size) for size in lower.shape)
+            mine = one.last_rank[p, a]
+            assert lower[p, q, a] == sum(other.last_rank[q] < mine)
+            assert upto[p, q, a] == sum(other.last_rank[q] <= mine)
 
 
 @pytest.mark.parametrize(("kind", "left"), [("Q", 1), ("K", 3)])

@@ -24,7 +24,7 @@ import numpy as np
 from ..match import Court, slope
 from . import kernels as k
 from . import trading as t
-from .numbers import Array, Numbers
+from .numbers import Array, Numbers, compared
 from .shipped import KIND, OF_KIND, PLANS, STEPS, has, is_fine
 
 FADE, WEIGHT = 1.5, 4
@@ -33,18 +33,19 @@ TREMBLE = 0.005
 """A strategy learns everywhere, as if this much of it went astray: else it would not know what it avoids."""
 
 Worth = Callable[[Court, Court], float]
+Losses = tuple[Array, Array]
 
 
 class Stakes:
     """What a round is about, from player 0's side: ``table[kind, other kind]`` = win, lose, draw, give, take.
 
-    ``losses`` are what losing each pair (P) and one card of each rank (10) adds to the chance of every later battle;
-    ``gain[P]`` and ``single[10]`` are what that adds to its owner's chances: the same for both, for the slope is.
+    ``losses`` are, of each seat, what losing each pair (P) and one card of each rank (10) adds to the chance of every
+    later battle; ``gain[seat][P]`` and ``single[seat][10]`` are what that adds to its owner's chances.
     ``draw`` is what a standoff is worth; None: one half where both have the same, else the mean of win and loss.
     """
 
     def __init__(
-        self, mine: Court, theirs: Court, worth: Worth, draw: float | None, losses: tuple[Array, Array]
+        self, mine: Court, theirs: Court, worth: Worth, draw: float | None, losses: tuple[Losses, Losses]
     ) -> None:
         give = worth(mine.without("J"), theirs) if mine.jacks else 0.0
         take = worth(mine, theirs.without("J")) if theirs.jacks else 1.0
@@ -58,7 +59,8 @@ class Stakes:
             draw = 0.5 if mine == theirs else sum(win + lose for win, lose in ends.values()) / (2 * len(ends))
         self.table = {kinds: [win, lose, draw, give, take] for kinds, (win, lose) in ends.items()}
         steep = slope(mine.warlords, theirs.warlords, draw)
-        self.gain, self.single = steep * losses[0], steep * losses[1]
+        self.gain = tuple(steep * pairs for pairs, _ in losses)
+        self.single = tuple(steep * cards for _, cards in losses)
 
     def draw(self, value: float) -> None:
         """Set what a standoff is worth: the same position once more."""
@@ -74,7 +76,7 @@ class Stakes:
 
 
 class Player:
-    """One side's strategy and regrets. H hands, P pairs, K looks, S steps.
+    """One side's strategy and regrets. H hands, P pairs (of which the other has ``others``), K looks, S steps.
 
     A *plain* player is what is shipped. One who is not tells more apart: what he gave up before when he exchanges, his
     own pair and last card when he gives up, and the other's number of exchanges when he holds a card back (a plain one
@@ -88,7 +90,9 @@ class Player:
     ``mass[6, 6, R, P, 18]`` (R is 10 for one who sees, else 1) and ``value[6, 2, H]`` belong to the last walk.
     """
 
-    def __init__(self, numbers: Numbers, court: Court, plain: bool, tied: bool, sees: bool = False) -> None:
+    def __init__(
+        self, numbers: Numbers, others: int, court: Court, plain: bool, tied: bool, sees: bool = False
+    ) -> None:
         hands, pairs, rest = len(numbers.cards), len(numbers.pair_cards), numbers.rest.shape[1]
         self.court, self.jack = court, court.jacks > 0
         self.kinds = [kind for kind in (0, 1) if has(court, kind)]
@@ -114,7 +118,7 @@ class Player:
         self.look: Array = np.zeros(pairs, np.int32) if plain else np.arange(pairs, dtype=np.int32)
         lasts = numbers.last_hand.shape[1]
         self.step = numbers.last_step if plain else np.tile(np.arange(lasts, dtype=np.int32), (pairs, 1))
-        shape = (1, pairs, STEPS) if plain else (pairs, pairs, lasts)
+        shape = (1, others, STEPS) if plain else (pairs, others, lasts)
         self.gives: dict[tuple[int, int], Array] = {}
         self.gives_regret: dict[tuple[int, int], Array] = {}
         self.gives_average: dict[tuple[int, int], Array] = {}
@@ -149,11 +153,11 @@ class Player:
 
 
 class Round:
-    """A round between two positions' owners, and what it has learned."""
+    """A round between two positions' owners, each with a deck (``numbers``) of his own, and what it has learned."""
 
     def __init__(
         self,
-        numbers: Numbers,
+        numbers: tuple[Numbers, Numbers],
         courts: tuple[Court, Court],
         stakes: Stakes,
         plain: tuple[bool, bool] = (True, True),
@@ -161,7 +165,11 @@ class Round:
     ) -> None:
         self.numbers, self.stakes = numbers, stakes
         fine = is_fine(*courts)
-        one, other = (Player(numbers, courts[i], plain[i], plain[i] and not fine, sees[i]) for i in (0, 1))
+        one, other = (
+            Player(numbers[i], len(numbers[1 - i].pair_cards), courts[i], plain[i], plain[i] and not fine, sees[i])
+            for i in (0, 1)
+        )
+        self.compared = compared(*numbers), compared(numbers[1], numbers[0])
         self.players = (one, other)
         self.iteration = 0
 
@@ -172,7 +180,7 @@ class Round:
 
     def walk(self, seat: int) -> None:
         """Work out what the seat's strategy makes likely: ``reach`` and ``mass``."""
-        n, me, other = self.numbers, self.players[seat], self.players[1 - seat]
+        n, me, other = self.numbers[seat], self.players[seat], self.players[1 - seat]
         dealt = me.warlord / len(n.cards)
         x = me.exchange
         for w in other.kinds:
@@ -194,14 +202,16 @@ class Round:
                             continue
                         k.spread_seen(
                             me.reach[own, w], me.first[own, theirs], me.second[own, theirs], n.shown, n.place, n.cards,
-                            self.stakes.seen_by(1 - seat, w, KIND[own])[4], self.stakes.single, mass,
+                            self.stakes.seen_by(1 - seat, w, KIND[own])[4], self.stakes.single[seat], mass,
                             me.early[own, theirs],
                         )  # fmt: skip
 
     def value(self, seat: int, weight: float | None = None) -> float:
         """The seat's value of the round with both strategies as they are; with a ``weight`` it also learns from it."""
-        n, me, other = self.numbers, self.players[seat], self.players[1 - seat]
-        first_rank = n.pair_cards // 2
+        n, his_numbers = self.numbers[seat], self.numbers[1 - seat]
+        me, other = self.players[seat], self.players[1 - seat]
+        first_rank, other_first = n.pair_cards // 2, his_numbers.pair_cards // 2
+        lower, upto = self.compared[seat]
         me.value[:] = 0.0
         for own in me.classes:
             for w in other.kinds:
@@ -209,8 +219,9 @@ class Round:
                 if not self.with_jacks:
                     for theirs in OF_KIND[w]:
                         k.showdown(
-                            other.reach[theirs, KIND[own]], n.rank, n.classes, s[0], s[1], s[2], me.value[own, w]
-                        )
+                            other.reach[theirs, KIND[own]], his_numbers.rank, n.rank, n.classes, s[0], s[1], s[2],
+                            me.value[own, w],
+                        )  # fmt: skip
                     continue
                 values = np.zeros(me.mass.shape[2:])
                 for theirs in OF_KIND[w]:
@@ -222,8 +233,9 @@ class Round:
                     if weight is not None:
                         mass, his = astray(mass), astray(his)
                     k.reveal(
-                        his, other.gives[theirs, own], mine, mass, s, me.jack, other.jack, self.stakes.gain, me.look,
-                        other.look, me.step, other.step, n.lower, n.upto, first_rank, values, now,
+                        his, other.gives[theirs, own], mine, mass, s, me.jack, other.jack, self.stakes.gain[seat],
+                        self.stakes.gain[1 - seat], me.look, other.look, me.step, other.step, lower, upto, first_rank,
+                        other_first, values, now,
                     )  # fmt: skip
                     if other.sees:
                         early = other.early[theirs, own]
@@ -236,9 +248,9 @@ class Round:
                         )
                     if me.sees:
                         seen = np.zeros(10)
-                        np.add.at(seen, first_rank, 0.5 * his[0].sum(-1)[:, None])
+                        np.add.at(seen, other_first, 0.5 * his[0].sum(-1)[:, None])
                         k.laid_seeing(
-                            values, seen, me.jack, s[3], self.stakes.single, me.first[own, theirs],
+                            values, seen, me.jack, s[3], self.stakes.single[seat], me.first[own, theirs],
                             me.second[own, theirs], me.first_regret[own, theirs], me.second_regret[own, theirs],
                             n.shown, n.place, n.cards, me.value[own, w],
                         )  # fmt: skip
@@ -257,7 +269,7 @@ class Round:
 
         ``best`` answers with the best choices that the rules allow, and learns nothing.
         """
-        n, me, other = self.numbers, self.players[seat], self.players[1 - seat]
+        n, me, other = self.numbers[seat], self.players[seat], self.players[1 - seat]
         hands, rest = len(n.cards), n.rest.shape[1]
         u = np.zeros((2, hands))
         x = me.exchange

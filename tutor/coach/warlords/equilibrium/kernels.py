@@ -54,15 +54,15 @@ def spread_seen(reach, first, second, shown, place, cards, take, single, out, ea
 
 
 @njit(cache=True, fastmath=True)
-def showdown(reach, rank, classes, win, lose, draw, out):
-    """Add to ``out[H]`` what each hand is worth where nobody has a Jack."""
+def showdown(reach, rank, mine, classes, win, lose, draw, out):
+    """Add to ``out[H]`` what each hand is worth where nobody has a Jack; ``mine`` are my ranks."""
     upto = np.zeros(classes + 1)
     for h in range(reach.shape[0]):
         upto[rank[h] + 1] += reach[h]
     for i in range(classes):
         upto[i + 1] += upto[i]
-    for h in range(reach.shape[0]):
-        low, high = upto[rank[h]], upto[rank[h] + 1]
+    for h in range(out.shape[0]):
+        low, high = upto[mine[h]], upto[mine[h] + 1]
         out[h] += low * win + (high - low) * draw + (upto[classes] - high) * lose
 
 
@@ -76,6 +76,7 @@ def reveal(
     jack,
     other_jack,
     gain,
+    other_gain,
     look,
     other_look,
     step,
@@ -83,6 +84,7 @@ def reveal(
     lower,
     upto,
     first_rank,
+    other_first,
     out,
     regret,
 ):
@@ -90,36 +92,38 @@ def reveal(
     ``regret[K, P, S, 2]`` (play, give up), weighted by ``own[R, P, 18]``, my own reach.
 
     ``mass[R, P, 18]`` is the other's reach. R is 1, or 10 for one who lays his second card when he has seen the other's
-    first: then there is a reach for each rank of that (``first_rank[P, 2]``: a pair is laid in random order).
+    first: then there is a reach for each rank of that (``first_rank[P, 2]``: a pair is laid in random order). What
+    begins with ``other`` is the other's: with cards lost he may have other pairs and fewer last cards.
     ``gives[K, P, S]`` is how often he gives up when his pair has this look, mine
     is this one and his combo stands on this step, ``mine[K, P, S]`` the same for me. ``stakes``: win, lose, draw, I
     give up, he gives up. ``gain[P]`` what losing a pair adds to its owner's chances.
     """
     win, lose, draw, give, take = stakes[0], stakes[1], stakes[2], stakes[3], stakes[4]
-    pairs, last = mass.shape[1:]
+    pairs, last = own.shape[1:]
+    his_pairs, his_last = mass.shape[1:]
     he_sees, i_see = mass.shape[0] > 1, own.shape[0] > 1
-    cum = np.zeros(last + 1)
+    cum = np.zeros(his_last + 1)
     for p in range(pairs):
         lost = give + gain[p]
         r0, r1 = (first_rank[p, 0], first_rank[p, 1]) if he_sees else (0, 0)
-        for q in range(pairs):
-            taken = take - gain[q]
+        for q in range(his_pairs):
+            taken = take - other_gain[q]
             given = 0.0
             total = 0.0
             if other_jack:
-                for b in range(last):
+                for b in range(his_last):
                     x = 0.5 * (mass[r0, q, b] + mass[r1, q, b])
                     y = x * gives[other_look[q], p, other_step[q, b]]
                     given += y
                     total += x - y
                     cum[b + 1] = total
             else:
-                for b in range(last):
+                for b in range(his_last):
                     total += 0.5 * (mass[r0, q, b] + mass[r1, q, b])
                     cum[b + 1] = total
             base = given * taken + total * lose
             up = given * draw + total * lost
-            s0, s1 = (first_rank[q, 0], first_rank[q, 1]) if i_see else (0, 0)
+            s0, s1 = (other_first[q, 0], other_first[q, 1]) if i_see else (0, 0)
             for a in range(last):
                 low = cum[lower[p, q, a]]
                 v = base + low * (win - lose) + (cum[upto[p, q, a]] - low) * (draw - lose)
@@ -211,26 +215,29 @@ def laid_seeing(values, seen, jack, give, single, first, second, first_regret, s
 
 
 @njit(cache=True, fastmath=True)
-def answer(mass, gives, stakes, jack, other_jack, gain, look, step, lower, upto, first_rank, out, laid):
+def answer(
+    mass, gives, stakes, jack, other_jack, gain, other_gain, look, step, lower, upto, other_first, out, laid
+):  # fmt: skip
     """Add the best third reveal to ``out[P, 18, 10]``, by the rank of the card that the other laid first, and to
-    ``laid[10]`` how likely that rank is. A pair's cards are laid in random order; ``first_rank[P, 2]`` are their ranks.
+    ``laid[10]`` how likely that rank is. A pair is laid in random order; ``other_first[P, 2]`` are its ranks.
     """
     win, lose, draw, give, take = stakes[0], stakes[1], stakes[2], stakes[3], stakes[4]
-    pairs, last = mass.shape
-    cum = np.zeros(last + 1)
-    for q in range(pairs):
+    pairs, last = out.shape[:2]
+    his_pairs, his_last = mass.shape
+    cum = np.zeros(his_last + 1)
+    for q in range(his_pairs):
         total = 0.0
-        for b in range(last):
+        for b in range(his_last):
             total += mass[q, b]
-        laid[first_rank[q, 0]] += 0.5 * total
-        laid[first_rank[q, 1]] += 0.5 * total
+        laid[other_first[q, 0]] += 0.5 * total
+        laid[other_first[q, 1]] += 0.5 * total
     for p in range(pairs):
         lost = give + gain[p]
-        for q in range(pairs):
-            taken = take - gain[q]
+        for q in range(his_pairs):
+            taken = take - other_gain[q]
             given = 0.0
             total = 0.0
-            for b in range(last):
+            for b in range(his_last):
                 x = mass[q, b]
                 y = x * gives[look[q], p, step[q, b]] if other_jack else 0.0
                 given += y
@@ -243,8 +250,8 @@ def answer(mass, gives, stakes, jack, other_jack, gain, look, step, lower, upto,
                 v = base + low * (win - lose) + (cum[upto[p, q, a]] - low) * (draw - lose)
                 if jack and up > v:
                     v = up
-                out[p, a, first_rank[q, 0]] += 0.5 * v
-                out[p, a, first_rank[q, 1]] += 0.5 * v
+                out[p, a, other_first[q, 0]] += 0.5 * v
+                out[p, a, other_first[q, 1]] += 0.5 * v
 
 
 @njit(cache=True)

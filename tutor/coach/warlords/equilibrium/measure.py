@@ -30,7 +30,7 @@ _CLOSE = 1e-5
 def best_value(mine: Court, theirs: Court, policy: Policy, best: Values, first: float) -> float:
     """What ``mine`` can reach at most against the owner of ``theirs`` who plays ``policy``, as long as it lasts."""
     stakes = stakes_of("low", mine, theirs, best, first)
-    game = Round(numbers("low"), (mine, theirs), stakes)
+    game = Round((numbers("low"),) * 2, (mine, theirs), stakes)
     adopt(game, 1, policy)
     game.walk(1)
     value = first

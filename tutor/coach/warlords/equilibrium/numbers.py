@@ -30,8 +30,7 @@ class Numbers(NamedTuple):
     held back; ``place[H, 3, 2]``: where that card then stands among the 18, and where its mirror image does (the same
     unless the pair is its own image). ``last_hand[P, 18]`` and ``last_rank[P, 18]``: the hands by
     strength; ``last_step``: in steps.
-    ``lower[P, P, 18]`` and ``upto[P, P, 18]``: how many of the second pair's 18 are weaker than, and not stronger than,
-    the i-th of the first's. ``drawn[H, 3, 17]``: the hand after giving up the k-th card and drawing the z-th of
+    ``drawn[H, 3, 17]``: the hand after giving up the k-th card and drawing the z-th of
     the rest.
     ``rest[H, 17]``: the rest. ``second[H, 3, 17]``: a hand and what it gave up (hand * 17 + place of that card in its
     rest). ``third[H, 17, 3, 17]``: a hand and the two cards given up (hand * 136 + number of the couple), -1 where the
@@ -50,8 +49,6 @@ class Numbers(NamedTuple):
     last_hand: Array
     last_rank: Array
     last_step: Array
-    lower: Array
-    upto: Array
     drawn: Array
     rest: Array
     second: Array
@@ -59,28 +56,30 @@ class Numbers(NamedTuple):
     couples: Array
 
 
-@lru_cache(maxsize=4)
-def numbers(ace: str, ranks: int = 10) -> Numbers:
-    """The arrays of a reading of the ace, for a deck of the lowest ``ranks`` in two suits.
+@lru_cache(maxsize=16)
+def numbers(ace: str, ranks: int = 10, lost: frozenset[int] = frozenset()) -> Numbers:
+    """The arrays of a reading of the ace, for a deck of the lowest ``ranks`` in two suits without the cards ``lost``.
+
+    Combo ranks and steps of strength are those of the deck that has lost nothing, so that two decks can be compared.
 
     >>> found = numbers("low")
-    >>> len(found.cards), len(found.pair_cards), found.lower.shape
-    (570, 100, (100, 100, 18))
+    >>> len(found.cards), len(found.pair_cards), found.last_hand.shape
+    (570, 100, (100, 18))
     """
     deck = 2 * ranks
-    last, remaining = deck - 2, deck - 3
+    remaining = deck - 3 - len(lost)
     table = strengths(ace)
-    found = shapes(ranks)
+    found, whole = shapes(ranks, lost), shapes(ranks)
     hand, swapped = np.array(found.hand, np.int32), np.array(found.swapped)
     pair = np.array(found.pair, np.int32)
-    strength = [table.rank[hand_number(cards)] for cards in found.cards]
-    dense = {value: place for place, value in enumerate(sorted(set(strength)))}
-    rank = np.array([dense[value] for value in strength], np.int32)
+    dense = {value: at for at, value in enumerate(sorted({table.rank[hand_number(cards)] for cards in whole.cards}))}
+    rank = np.array([dense[table.rank[hand_number(cards)]] for cards in found.cards], np.int32)
 
+    alike = mirror(sorted(lost)) == tuple(sorted(lost))
     pair_at = {cards: i for i, cards in enumerate(found.pairs)}
     lasts: list[list[int]] = []
     for a, b in found.pairs:
-        others = [card for card in range(deck) if card not in (a, b)]
+        others = [card for card in range(deck) if card not in (a, b) and card not in lost]
         lasts.append(sorted(others, key=lambda card: (table.rank[hand_number((a, b, card))], card)))
     last_hand = np.array(
         [[hand[hand_number((*cards, last))] for last in row] for cards, row in zip(found.pairs, lasts, strict=True)]
@@ -91,22 +90,17 @@ def numbers(ace: str, ranks: int = 10) -> Numbers:
     for h, cards in enumerate(found.cards):
         for k, held in enumerate(cards):
             kept = tuple(card for card in cards if card != held)
-            number = pair_at[min(kept, mirror(kept))]
+            number = pair_at[kept if kept in pair_at else mirror(kept)]
             shown[h, k] = number
-            own_image = kept == mirror(kept)
+            own_image = alike and kept == mirror(kept)
             card = held if kept in pair_at else held ^ 1
             place[h, k] = lasts[number].index(card), lasts[number].index(card ^ 1 if own_image else card)
-    lower: Array = np.zeros((len(found.pairs), len(found.pairs), last), np.uint8)
-    upto = np.zeros_like(lower)
-    for other, row in enumerate(last_rank):
-        lower[:, other] = np.searchsorted(row, last_rank, side="left")
-        upto[:, other] = np.searchsorted(row, last_rank, side="right")
-
     # So many steps of strength that each holds about as many hands; hands that stand off are in one.
-    order = np.sort(rank)
-    step = np.minimum(np.searchsorted(order, rank) * STEPS // len(rank), STEPS - 1)
+    order = np.sort([dense[table.rank[hand_number(cards)]] for cards in whole.cards])
+    step = np.minimum(np.searchsorted(order, rank) * STEPS // len(order), STEPS - 1)
     last_step = step[last_hand].astype(np.int32)
-    rest: Array = np.array([[card for card in range(deck) if card not in cards] for cards in found.cards], np.int32)
+    live = [card for card in range(deck) if card not in lost]
+    rest: Array = np.array([[card for card in live if card not in cards] for cards in found.cards], np.int32)
     couples = np.array(list(combinations(range(remaining), 2)), np.int32)
     couple_at: Array = np.full((remaining, remaining), -1, np.int32)
     for i, (a, b) in enumerate(couples):
@@ -131,5 +125,22 @@ def numbers(ace: str, ranks: int = 10) -> Numbers:
                         third[h, d, k, z] = new * len(couples) + couple_at[here, where[new, before ^ flip]]
     return Numbers(
         hand, np.array(found.cards, np.int32), rank, len(dense), swapped, pair, np.array(found.pairs, np.int32), shown,
-        place, last_hand.astype(np.int32), last_rank, last_step, lower, upto, drawn, rest, second, third, couples,
+        place, last_hand.astype(np.int32), last_rank, last_step, drawn, rest, second, third, couples,
     )  # fmt: skip
+
+
+def compared(mine: Numbers, theirs: Numbers) -> tuple[Array, Array]:
+    """How many of another's last cards leave a weaker combo than mine, and how many one that is not stronger.
+
+    Two arrays [P, the other's P, 18] by the own pair, the other's and the place of the own last card.
+
+    >>> weaker, upto = compared(numbers("low"), numbers("low"))
+    >>> weaker.shape, bool((weaker <= upto).all())
+    ((100, 100, 18), True)
+    """
+    lower: Array = np.zeros((len(mine.last_rank), len(theirs.last_rank), mine.last_rank.shape[1]), np.uint8)
+    upto = np.zeros_like(lower)
+    for other, row in enumerate(theirs.last_rank):
+        lower[:, other] = np.searchsorted(row, mine.last_rank, side="left")
+        upto[:, other] = np.searchsorted(row, mine.last_rank, side="right")
+    return lower, upto

@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from ..hands import DECK, PAIR_AT, hand_number
 from . import shipped
 from .game import Round, averaged
 from .limits import fitted, spread_out
-from .numbers import Array, numbers
-from .shipped import OF_KIND, PLANS, STEPS, Policy, Position, is_fine
+from .numbers import Array, Numbers, numbers
+from .shipped import OF_KIND, PLANS, STEPS, Policy, Position, is_fine, shapes
 from .solve import Values, name, read, stakes_of
 
 NEGLIGIBLE = 1e-4
@@ -66,7 +67,7 @@ def tables(found: Any, seat: int, game: Round, as_seat: int, before: Mapping[str
     """The tables of one side of a solved position. It has `learned`; ``before``: bytes of earlier positions."""
     made: Tables = {}
     me, other = game.players[as_seat], game.players[1 - as_seat]
-    fine, hands = is_fine(me.court, other.court), len(game.numbers.cards)
+    fine, hands = is_fine(me.court, other.court), len(game.numbers[as_seat].cards)
     if len(me.kinds) == 2:
         made["W"] = np.rint(found[f"{seat}warlord"] / 17).astype(np.uint8), np.ones(hands)
     for kind, plan in PLANS:
@@ -126,32 +127,47 @@ def smoothed(found: dict[Position, Tables]) -> dict[Position, dict[str, bytes]]:
     return made
 
 
+def seen_as(n: Numbers) -> tuple[Array, Array]:
+    """Each hand of a deck as one of the 570: its number ``[H]``, and the place of each of its cards ``[H, 3]``."""
+    known, order = shapes(), []
+    at = [hand_number(cards) for cards in n.cards.tolist()]
+    for number, cards in zip(at, n.cards.tolist(), strict=True):
+        there = known.cards[known.hand[number]]
+        order.append([there.index(card ^ known.swapped[number]) for card in cards])
+    return np.array([known.hand[number] for number in at]), np.array(order)
+
+
 def adopt(game: Round, seat: int, policy: Policy) -> None:
-    """Let a seat of a round play what a policy says."""
+    """Let a seat of a round play what a policy says; where cards are lost, as if they were still there."""
     me, other = game.players[seat], game.players[1 - seat]
     fine = is_fine(me.court, other.court)
+    hand, order = seen_as(game.numbers[seat])
+    shown = [shapes().pair[PAIR_AT[a * DECK + b]] for a, b in game.numbers[1 - seat].pair_cards.tolist()]
+    with_stand = np.concatenate([np.zeros_like(order[:, :1]), 1 + order], 1)
 
     def read_(key: str) -> Array:
         return np.frombuffer(policy.tables[key], np.uint8)
 
     if len(me.kinds) == 2:
-        king = read_("W") / 15
+        king = read_("W")[hand] / 15
         me.warlord = np.stack([1 - king, king], 1)
     exchange, hold = np.array(shipped.EXCHANGE), np.array(shipped.HOLD_FINE if fine else shipped.HOLD)
     for kind, plan in PLANS:
         for w in other.kinds:
             if kind in me.kinds:
-                me.exchange[plan][w] = exchange[read_(f"X{plan}{w}")]
+                me.exchange[plan][w] = np.take_along_axis(exchange[read_(f"X{plan}{w}")[hand]], with_stand, 1)
     if not game.with_jacks:
         return
     for own in me.classes:
         for w in other.kinds:
             for theirs in OF_KIND[w]:
-                me.hold[own, theirs] = hold[read_(f"h{own}{theirs}" if fine else f"H{own}{w}")]
+                held = hold[read_(f"h{own}{theirs}" if fine else f"H{own}{w}")[hand]]
+                me.hold[own, theirs] = np.take_along_axis(held, order, 1)
                 if me.jack and fine:
-                    me.gives[own, theirs] = read_(f"g{own}{theirs}").reshape(1, -1, STEPS) / shipped.FINE
+                    steps = read_(f"g{own}{theirs}").reshape(-1, STEPS) / shipped.FINE
+                    me.gives[own, theirs] = steps[shown][None]
                 elif me.jack:
-                    me.gives[own, theirs] = spread_out(read_(f"G{own}{theirs}"), read_(f"C{own}"))[None]
+                    me.gives[own, theirs] = spread_out(read_(f"G{own}{theirs}"), read_(f"C{own}"))[shown][None]
 
 
 def collect(folder: Path, values: Values) -> dict[Position, Policy]:
@@ -163,7 +179,7 @@ def collect(folder: Path, values: Values) -> dict[Position, Policy]:
         file = folder / (name(b, a) if turned else name(a, b))
         if not file.exists():
             continue
-        game = Round(numbers("low"), (a, b), stakes_of("low", a, b, values, values[a, b]))
+        game = Round((numbers("low"),) * 2, (a, b), stakes_of("low", a, b, values, values[a, b]))
         with np.load(file) as kept:
             arrays = dict(kept)
         seat = int(turned)

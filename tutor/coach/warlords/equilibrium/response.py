@@ -18,22 +18,28 @@ def respond(game: Round, seat: int) -> float:
 
     The other's `Round.walk` must be of his present strategy. He may not be one who sees (`game.Player`).
     """
-    n, me, other = game.numbers, game.players[seat], game.players[1 - seat]
+    n, his_numbers = game.numbers[seat], game.numbers[1 - seat]
+    me, other = game.players[seat], game.players[1 - seat]
     stakes = game.stakes
-    first_rank = n.pair_cards // 2
+    other_first = his_numbers.pair_cards // 2
+    lower, upto = game.compared[seat]
     me.value[:] = 0.0
     for own in me.classes:
         for w in other.kinds:
             s = stakes.seen_by(seat, KIND[own], w)
             for theirs in OF_KIND[w]:
                 if not game.with_jacks:
-                    k.showdown(other.reach[theirs, KIND[own]], n.rank, n.classes, s[0], s[1], s[2], me.value[own, w])
+                    k.showdown(
+                        other.reach[theirs, KIND[own]], his_numbers.rank, n.rank, n.classes, s[0], s[1], s[2],
+                        me.value[own, w],
+                    )  # fmt: skip
                     continue
                 values = np.zeros((*n.last_hand.shape, 10))
                 laid = np.zeros(10)
                 k.answer(
-                    other.mass[theirs, own][0], other.gives[theirs, own], s, me.jack, other.jack, stakes.gain,
-                    other.look, other.step, n.lower, n.upto, first_rank, values, laid,
+                    other.mass[theirs, own][0], other.gives[theirs, own], s, me.jack, other.jack, stakes.gain[seat],
+                    stakes.gain[1 - seat], other.look, other.step, lower, upto, other_first, values, laid,
                 )  # fmt: skip
-                k.answered(values, laid, n.shown, n.place, n.cards, me.jack, s[3], stakes.single, me.value[own, w])
+                single = stakes.single[seat]
+                k.answered(values, laid, n.shown, n.place, n.cards, me.jack, s[3], single, me.value[own, w])
     return game.before_battle(seat, best=True)

@@ -74,19 +74,27 @@ class Shapes(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def shapes(ranks: int = 10) -> Shapes:
-    """The shapes of a deck of the lowest ``ranks`` in two suits. Hands and pairs that it does not hold are number -1.
+def shapes(ranks: int = 10, lost: frozenset[int] = frozenset()) -> Shapes:
+    """The shapes of a deck of the lowest ``ranks`` in two suits without the cards ``lost``.
+
+    Hands and pairs that it does not hold are number -1. Where the suits have lost different ranks they are not alike,
+    and every hand and pair stands for itself.
 
     >>> len(shapes().cards), len(shapes().pairs)
     (570, 100)
+    >>> len(shapes(lost=frozenset({0, 1})).cards), len(shapes(lost=frozenset({0, 2})).cards)
+    (408, 816)
     """
-    cards = tuple(cards for cards in HANDS if cards < mirror(cards) and cards[-1] < 2 * ranks)
-    pairs = tuple(pair for pair in PAIRS if pair <= mirror(pair) and pair[-1] < 2 * ranks)
+    turned = mirror if mirror(sorted(lost)) == tuple(sorted(lost)) else tuple
+    held = [cards for cards in HANDS if cards[-1] < 2 * ranks and not lost.intersection(cards)]
+    cards = tuple(cards for cards in held if cards < turned(cards) or turned is tuple)
+    left = [pair for pair in PAIRS if pair[-1] < 2 * ranks and not lost.intersection(pair)]
+    pairs = tuple(pair for pair in left if pair <= turned(pair))
     at: dict[tuple[int, ...], int] = {c: i for i, c in enumerate(cards)}
     pair_at: dict[tuple[int, ...], int] = {p: i for i, p in enumerate(pairs)}
     return Shapes(
-        tuple(at.get(min(c, mirror(c)), -1) for c in HANDS), tuple(c not in at for c in HANDS), cards,
-        tuple(pair_at.get(min(p, mirror(p)), -1) for p in PAIRS), pairs,
+        tuple(at.get(min(c, turned(c)), -1) for c in HANDS), tuple(c not in at for c in HANDS), cards,
+        tuple(pair_at.get(min(p, turned(p)), -1) for p in PAIRS), pairs,
     )  # fmt: skip
 
 

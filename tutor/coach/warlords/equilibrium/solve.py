@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from ..deck import battle_chance
+from ..deck import battle_chance, loss_effect
 from ..hands import PAIRS
-from ..match import COURTS, Court, table
+from ..match import COURTS, Court, shifted, table
 from ..solve_match import levels
-from .game import Player, Round, Stakes
+from .game import Losses, Player, Round, Stakes
 from .numbers import Array, numbers
 from .response import respond
 from .shipped import OF_KIND, has, is_fine
@@ -52,20 +52,46 @@ def worth(values: Values, mine: Court, theirs: Court) -> float:
     return values[mine, theirs]
 
 
-@lru_cache(maxsize=3)
-def losses(ace: str) -> tuple[Array, Array]:
-    """What losing each pair (P), and one card of each rank (10), adds to the chance of every later battle."""
-    n, known = numbers(ace), table(ace)
-    at = {pair: place for place, pair in enumerate(PAIRS)}
-    pairs = np.array([known.pair_loss[at[a, b]] for a, b in n.pair_cards.tolist()])
-    full = battle_chance(ace, frozenset(), known.against)
-    single = [battle_chance(ace, frozenset({2 * rank}), known.against) - full for rank in range(10)]
-    return pairs, np.array(single)
+@lru_cache(maxsize=16)
+def losses(ace: str, lost: frozenset[int] = frozenset()) -> Losses:
+    """What losing each pair (P), and one card of each rank (10), adds to the chance of every later battle.
+
+    ``lost`` is what is lost already. Of a rank that is lost as a whole nothing can be lost.
+    """
+    n, known = numbers(ace, lost=lost), table(ace)
+    now = battle_chance(ace, lost, known.against)
+    if lost:
+        pairs = [battle_chance(ace, lost | {a, b}, known.against) - now for a, b in n.pair_cards.tolist()]
+    else:
+        at = {pair: place for place, pair in enumerate(PAIRS)}
+        pairs = [known.pair_loss[at[a, b]] for a, b in n.pair_cards.tolist()]
+    single = np.zeros(10)
+    for rank in range(10):
+        live = [card for card in (2 * rank, 2 * rank + 1) if card not in lost]
+        if live:
+            single[rank] = battle_chance(ace, lost | {live[0]}, known.against) - now
+    return np.array(pairs), single
 
 
-def stakes_of(ace: str, mine: Court, theirs: Court, values: Values, value: float | None = None) -> Stakes:
-    """The stakes of a round from this position; ``value`` is what a standoff is worth, as in `Stakes`."""
-    return Stakes(mine, theirs, lambda a, b: worth(values, a, b), value, losses(ace))
+Lost = tuple[frozenset[int], frozenset[int]]
+"""The number cards that each has lost, the owner of the first court first."""
+WHOLE: Lost = (frozenset(), frozenset())
+
+
+def stakes_of(
+    ace: str, mine: Court, theirs: Court, values: Values, value: float | None = None, lost: Lost = WHOLE
+) -> Stakes:
+    """The stakes of a round from this position; ``value`` is what a standoff is worth, as in `Stakes`.
+
+    With cards ``lost`` what follows is worth what `scene.Position.worth` says.
+    """
+    edge = loss_effect(ace, lost[0]) - loss_effect(ace, lost[1])
+
+    def worth_(a: Court, b: Court) -> float:
+        found = worth(values, a, b)
+        return shifted(a.warlords, b.warlords, found, edge) if edge and a.warlords and b.warlords else found
+
+    return Stakes(mine, theirs, worth_, value, (losses(ace, lost[0]), losses(ace, lost[1])))
 
 
 def solve(
@@ -85,7 +111,7 @@ def solve(
     if mine == theirs:
         value = 0.5
     if value is None:
-        round_ = Round(n, (mine, theirs), stakes_of(ace, mine, theirs, values), (False, False))
+        round_ = Round((n, n), (mine, theirs), stakes_of(ace, mine, theirs, values), (False, False))
         for _ in range(rounds):
             round_.stakes.draw(round_.learn(_STEP))
         round_.settle()
@@ -93,7 +119,7 @@ def solve(
     gap = 0.0
     for seat in (0, 1):
         stakes = stakes_of(ace, mine, theirs, values, value)
-        round_ = Round(n, (mine, theirs), stakes, (seat == 0, seat == 1), (seat == 1, seat == 0))
+        round_ = Round((n, n), (mine, theirs), stakes, (seat == 0, seat == 1), (seat == 1, seat == 0))
         round_.learn(rounds * _STEP)
         round_.settle()
         gap += respond(round_, 1 - seat) - (value if seat else 1.0 - value)
