@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.reviews import punished_duel
 from support.terminal import Script
 from testkit.play import random_line
 
@@ -129,6 +130,23 @@ def test_every_game_is_told(game: str, setup: dict[str, Any] | None) -> None:
         terminal.make(state, 0, screen), state, screen, ["You", "Ada", "Ben", "Eva"][: state.game.num_players]
     )
     assert "Your choices" in screen.text and "Luck" in screen.text and "75 % done" in screen.text
+
+
+def test_a_punishing_line_is_told_in_words() -> None:
+    screen, end = Script(), punished_duel()
+    terminal.show(terminal.make(end, 0, screen), end, screen, ["You", "The bot"])
+    lines = [line.strip() for line in screen.lines if "How it is punished" in line]
+    assert len(lines) == 2 and {line.rpartition(": ")[2].count(",") for line in lines} == {4, 7}, (
+        "five actions, and eight of seventeen"
+    )
+    assert any(line.startswith("How it is punished, to begin with: ") for line in lines)
+    for line in lines:
+        deeds = line.rpartition(": ")[2].rstrip(".").split(", ")
+        assert all(re.fullmatch(DEED, deed) for deed in deeds), deeds
+
+
+#: An action as the coach's reasons tell it.
+DEED = r"(you|the other) ((leads?|beats? with|covers? with) (\d+|[AKQJ])[♠♥♦♣]|picks? up)"
 
 
 def test_a_terminal_without_suit_signs_shows_letters(end: State) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..coach.analysis import Candidate
+from ..coach.kozyri.reasons import SHOWN, deed
 from ..coach.ledgers import Entry, Judged, Point, Review, Source, steps, tenths
 from ..coach.noticed import noticed
 from ..coach.review import Reviewing
@@ -17,7 +18,7 @@ from ..games import game_title
 from ..kernel.errors import RecordError
 from ..kernel.game import State
 from ..kernel.records import Record
-from ..kernel.text import TN, T
+from ..kernel.text import TN, T, Text
 from ..session.files import damaged, read_match
 from .screen import Screen, make_screen
 from .words import Words, words_for
@@ -81,8 +82,21 @@ def _choices(review: Review, pages: _Pages, screen: Screen, most: int) -> None:
         screen.say(f"        {advice(one)}")
         for reason in _reasons(one.best if one.best.action != one.action else one.one):
             screen.say(f"        {reason}", "coach")
-        if line := one.one.facts.get("line"):
-            screen.say("        " + str(T("How it is punished: {line}.", line=tuple(map(str, line)))), "coach")
+        if len(one.one.facts.get("line", ())) > 1:
+            screen.say(f"        {_punished(review, pages.states[one.place], one.one)}", "coach")
+
+
+def _punished(review: Review, state: State, one: Candidate) -> Text:
+    """The line that follows a choice, in the words of the coach's reasons; only Your Trumps has lines."""
+    deeds = []
+    for text in one.facts["line"]:
+        actor = state.current_player()
+        action = state.parse_action(actor, text)
+        deeds.append(deed(action, actor == review.viewer))
+        state = state.child(action)
+    if len(deeds) > SHOWN:
+        return T("How it is punished, to begin with: {line}.", line=tuple(deeds[:SHOWN]))
+    return T("How it is punished: {line}.", line=tuple(deeds))
 
 
 def _cost(one: Judged) -> str:

@@ -32,12 +32,17 @@ def told(position: Position, line: Line, me: int, coding: Coding) -> tuple[Text,
     for move in line.moves:
         assert isinstance(here, Position)
         action = here.action(move, coding)
-        words.append(_deed(action, here.turn == me))
+        words.append(deed(action, here.turn == me))
         here = here.after(move)
     return tuple(words)
 
 
-def _deed(action: Action, mine: bool) -> Text:
+def deed(action: Action, mine: bool) -> Text:
+    """One action of a line in words: the observer's own, or the other's.
+
+    >>> str(deed(Action("beat", Card("9s")), True)), str(deed(Action("pickup"), False))
+    ('you beat with 9♠', 'the other picks up')
+    """
     if action.card is None:
         return T("you pick up") if mine else T("the other picks up")
     card = The(action.card)
