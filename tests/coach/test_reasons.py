@@ -7,9 +7,11 @@ from itertools import combinations
 
 import pytest
 from coach.play import positions
+from coach.recount import ThirdReveal, after_exchange, as_warlord, in_battle
 
 from tutor import SIMULTANEOUS
 from tutor.coach import analyse
+from tutor.coach.warlords.hands import card_number
 from tutor.coach.warlords.match import table
 from tutor.coach.warlords.scene import knowledge
 from tutor.games.warlords.clauses import CLAUSES
@@ -48,6 +50,13 @@ def points(loss):
     return round(100 * loss)
 
 
+def says(said, *chances):
+    """Whether a sentence names these chances, in whole per cent; on a half either neighbour will do."""
+    assert len(said) == len(chances)
+    for number, chance in zip(said, chances, strict=True):
+        assert abs(number - 100 * chance) <= 0.5 + 1e-6, (said, chances)
+
+
 def verify(observation, candidate, reason):
     """Check one sentence against the position; returns its code."""
     data, said = reason.data, numbers(reason)
@@ -60,19 +69,19 @@ def verify(observation, candidate, reason):
         assert worse > 0 or code != "beaten_by"
     elif code == "weighed":
         worse, _, hands = counted(observation)
-        assert 0 < worse < hands and said == [round(100 * candidate.facts["showdown"])]
-    elif code in ("exchange", "keep"):
-        assert said == [
-            round(100 * data[key]) for key in (("after", "before") if code == "exchange" else ("showdown",))
-        ]
-        assert data.get("after", data.get("showdown")) == candidate.facts["showdown"]
+        assert 0 < worse < hands
+        says(said, in_battle(known))
+    elif code == "keep":
+        says(said, after_exchange(known, -1)[0])
+    elif code == "exchange":
+        says(said, after_exchange(known, card_number(candidate.action.card))[0], after_exchange(known, -1)[0])
     elif code == "reaches":
-        assert said == [round(100 * candidate.facts["kinds"][data["kind"]])]
+        says(said, after_exchange(known, card_number(candidate.action.card))[1][data["kind"]])
     elif code == "risk":
         assert said == [points(data["cost"])]
         assert data["cost"] == pytest.approx(now - known.mine(known.position.after(seat, candidate.action.card.rank)))
     elif code == "showdown_against":
-        assert said == [round(100 * candidate.facts["against"][data["other"]]["showdown"])]
+        says(said, as_warlord(known, candidate.action.card.rank, data["other"]))
     elif code == "price":
         assert said == [points(data["jack"]), points(data["warlord"])]
         given = known.mine(known.position.after(seat, "J", known.laid[seat]))
@@ -86,8 +95,9 @@ def verify(observation, candidate, reason):
     elif code == "order":
         assert not any(card.rank == "J" for court in observation.courts for card in court)
     elif code == "other_gives_up":
-        assert said == [round(100 * candidate.facts["other_gives_up"])]
         assert any(card.rank == "J" for card in observation.courts[1 - seat])
+        least, most = ThirdReveal(known).wise(1e-4)
+        assert 100 * least - 0.6 <= said[0] <= 100 * most + 0.6, (said, least, most)
     else:
         pytest.fail(f"nobody checks {code}")
     return code
