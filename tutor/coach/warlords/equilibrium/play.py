@@ -1,15 +1,15 @@
 """What the solved strategy does in a position that a player sees: shares of his choices, from package data alone.
 
-It knows courts, not lost number cards: those it takes as if they were still there (the exchange then stays with the
-model, which counts what is left). It is solved for the ace low and public counts of exchanges; for anything else
-`shares` is None, and the model of `judge` advises alone.
+It knows courts, not lost number cards: those it takes as if they were still there, unless that is plainly wrong
+(`_exchange`; `lost` measures what it costs). It is solved for the ace low and public counts of exchanges; for anything
+else `shares` is None, and the model of `judge` advises alone.
 """
 
 from __future__ import annotations
 
 from ..exchange import KEEP
 from ..hands import DECK, PAIR_AT, hand_number
-from ..judge import JACK
+from ..judge import JACK, exchange_outlooks
 from ..scene import Knowledge
 from . import shipped
 from .shipped import CLASSES, KIND, STEPS, Policy
@@ -30,7 +30,7 @@ def shares(known: Knowledge) -> Shares | None:
     if known.phase == "warlord":
         return _warlord(known, policy)
     if known.phase == "exchange":
-        return None if position.lost[known.seat] else _exchange(known, policy)
+        return _exchange(known, policy)
     return _battle(known, policy)
 
 
@@ -55,13 +55,37 @@ def _warlord(known: Knowledge, policy: Policy) -> Shares:
     return {"Q": 1 - king, "K": king}
 
 
-def _exchange(known: Knowledge, policy: Policy) -> Shares:
-    kind, other = known.kinds[known.seat], known.kinds[1 - known.seat]
-    done = known.counts[known.seat] or 0
+def _exchange(known: Knowledge, policy: Policy) -> Shares | None:
+    """The table's shares, unless what is lost makes another choice the better one (None: the model's)."""
+    position, seat = known.position, known.seat
+    kind, other = known.kinds[seat], known.kinds[1 - seat]
+    done = known.counts[seat] or 0
     plan = "Q" if kind == "Q" else f"K{done + 1}"
     hand, cards = _shape(known.hand)
     mix = shipped.EXCHANGE[policy.tables[f"X{plan}{int(other == 'K')}"][hand]]
-    return dict(zip((KEEP, *cards), mix, strict=True))
+    found: Shares = dict(zip((KEEP, *cards), mix, strict=True))
+    if not position.lost[seat]:
+        return found
+    # Without Jacks nobody can be misled, and only what is left to draw counts.
+    if not any(court.jacks for court in position.courts):
+        return None
+    whole = [frozenset() if at == seat else lost for at, lost in enumerate(position.lost)]
+    before = known._replace(
+        position=position._replace(lost=(whole[0], whole[1])), deck=(*known.deck, *sorted(position.lost[seat]))
+    )
+    # Where the table does only what counting would do on the whole deck, counting what is left may say otherwise.
+    usual, now = _counted(before), _counted(known)
+    return dict.fromkeys(found, 0.0) | {now: 1.0} if usual != now and found[usual] == 1 else found
+
+
+def _counted(known: Knowledge) -> int:
+    """The exchange that the model holds best, by a rough view of what hands are worth; standing where it is even."""
+    ways = exchange_outlooks(known, known.pairing(), known.left, rough=True)
+    best = ways[0]
+    for way in ways[1:]:
+        if way.value > best.value + 1e-12:
+            best = way
+    return best.discard
 
 
 def _battle(known: Knowledge, policy: Policy) -> Shares:

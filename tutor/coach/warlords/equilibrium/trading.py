@@ -177,3 +177,65 @@ def king_reach(first, s1, s2, s3, drawn, second, third, couples, once, twice, r0
             if total[k] > 0.0:
                 for z in range(rest):
                     r3[drawn[h, k, z]] += total[k] - bar[k, z]
+
+
+@njit(cache=True)
+def picked(u):
+    """Which of the four options is best; the first where they are even."""
+    best = 0
+    for k in range(1, 4):
+        if u[k] > u[best] + 1e-12:
+            best = k
+    return best
+
+
+@njit(cache=True)
+def queen_picks(worth, drawn, out):
+    """Which option a Queen's owner takes who wants ``worth[H]``: ``out[H]``."""
+    u = np.zeros(4)
+    for h in range(len(drawn)):
+        u[0] = worth[h]
+        drawing(worth, drawn[h], u)
+        out[h] = picked(u)
+
+
+@njit(cache=True)
+def king_picks(worth, drawn, second, third, couples, out1, out2, out3):
+    """Which option a King's owner takes who wants ``worth[H]``, by the hand and what was given up for it.
+
+    ``out1[H]``, ``out2[H * 17]``, ``out3[H * 136]`` at the first, second and third exchange, numbered as in `king`.
+    """
+    hands, _, rest = drawn.shape
+    pairs = len(couples)
+    u = np.zeros(4)
+    u3 = np.zeros(hands * pairs)
+    u2 = np.zeros(hands * rest)
+    for h in range(hands):
+        u[0] = worth[h]
+        for d in range(pairs):
+            a, b = couples[d, 0], couples[d, 1]
+            for k in range(3):
+                t = 0.0
+                for z in range(rest):
+                    if z != a and z != b:
+                        t += worth[drawn[h, k, z]]
+                u[k + 1] = t / (rest - 2)
+            i = h * pairs + d
+            out3[i] = picked(u)
+            u3[i] = u[out3[i]]
+    for h in range(hands):
+        u[0] = worth[h]
+        for d in range(rest):
+            for k in range(3):
+                t = 0.0
+                for z in range(rest):
+                    if z != d:
+                        t += u3[third[h, d, k, z]]
+                u[k + 1] = t / (rest - 1)
+            i = h * rest + d
+            out2[i] = picked(u)
+            u2[i] = u[out2[i]]
+    for h in range(hands):
+        u[0] = worth[h]
+        drawing(u2, second[h], u)
+        out1[h] = picked(u)
