@@ -136,6 +136,10 @@ def retry(analysis: Analysis, action: Action) -> Retry:
     others = [named(c.action) for c in analysis.candidates if c.action != action and is_sound(_loss(best, c))]
     loss = _loss(best, one)
     if is_sound(loss):
+        if loss >= NOTHING:
+            return Retry(
+                True, T("Right: nothing is clearly better, and {others} would do as well.", others=tuple(others))
+            )
         if others:
             return Retry(True, T("Right: nothing is better, and {others} would do as well.", others=tuple(others)))
         return Retry(True, T("Right: this is the best choice, and the only one as good."))
@@ -143,6 +147,9 @@ def retry(analysis: Analysis, action: Action) -> Retry:
         text = T("Good enough: {points} points below the best.", points=f"{loss:.1f}")
         return Retry(True, text)
     shown = shown_grade(analysis, one)
+    # What may cost nothing is not turned down, however little the estimate is.
+    if is_sound(one.loss_low):
+        shown = Grade.CLOSE
     if shown is Grade.CLOSE:
         text = T("Unclear: it may cost {points} points, but the coach cannot tell for sure.", points=cost(one, shown))
         return Retry(None, text)

@@ -164,6 +164,14 @@ def check(seen, found, one, reason):
         mine = RANK[seen.war.stands[seen.war.seats.index(me)]]
         unseen = seen.unseen()
         assert said == [sum(mine < RANK[card] < 13 for card in unseen), len(unseen)]
+    elif reason.code == "known_turns":
+        seat = data["seat"]
+        pile = [None] * (seen.pile_sizes[seat] - len(seen.spoils[seat])) + list(seen.spoils[seat])
+        turned = pile[: 3 - seen.war.stage]
+        assert [str(card) for card in turned if card] == data["cards"] != []
+        assert data["after"] == turned.count(None) and seat in seen.war.seats and said == []
+        assert [str(reason.text).find(card.symbol) for card in turned if card] != [-1]
+        assert ("you" in str(reason.text).lower().split()[:2]) == (seat == me) or str(reason.text).startswith("Your")
     elif reason.code == "stake":
         play = one.action.verb == "play"
         assert said[0] == len(seen.heaps[me]) + play

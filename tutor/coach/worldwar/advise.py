@@ -230,13 +230,18 @@ class _Advice:
         side = fight.seats.index(self.scene.player)
         card = fight.stands[side]
         assert card is not None
-        found = [reasons.war_odds(self.odds.hold, self.odds.draw), reasons.beaten_by(self.scene, card)]
+        other = fight.seats[1 - side]
+        known = [reasons.known_turns(self.scene, seat) for seat in (other, self.scene.player)]
+        found = [reasons.war_odds(self.odds.hold, self.odds.draw), *filter(None, known)]
+        # What lies unseen says nothing of a war in which the other turns only cards that all know.
+        if self.seen.unknown(other):
+            found.append(reasons.beaten_by(self.scene, card))
         hold, draw = (self.by_choice[call, side] for call in ("hold", "draw"))
         better, worse, call = (hold, draw, "hold") if hold.value > draw.value else (draw, hold, "draw")
         by_war = "hold" if self.odds.hold >= self.odds.draw else "draw"
         if call != by_war and 100 * worse.loss_low >= 0.5 and better.loss == 0.0:
             found.insert(1, reasons.match_over_war(call, 100 * worse.loss))
-        return [*found, self.stake_with(fight.seats[1 - side]), *self.short()]
+        return [*found, self.stake_with(other), *self.short()]
 
     def why_play(self, action: Action) -> list[Reason]:
         assert action.card is not None

@@ -85,6 +85,41 @@ def beaten_by(scene: Scene, card: Card) -> Reason:
     return Reason("beaten_by", text, "R-10", {"above": above, "total": total, "card": str(card)})
 
 
+TURNS = 3
+"""A war has so many phases, and in each of them whoever does not hold turns a card (R-9 to R-11)."""
+
+
+def known_turns(scene: Scene, seat: int) -> Reason | None:
+    """R-13: the cards that a seat may still turn in this war and that all know, since they are spoils; None if none."""
+    seen = scene.seen
+    assert seen.war is not None
+    first = seen.unknown(seat)
+    cards = seen.spoils[seat][: max(0, TURNS - seen.war.stage - first)]
+    if not cards:
+        return None
+    mine = seat == scene.player
+    if len(cards) == 2:
+        both = {"card": cards[0], "then": cards[1]}
+        text = (
+            T("If you draw you turn {card}, and then {then}: spoils that all saw go under your pile.", **both)
+            if mine
+            else T("The other turns {card} next, and then {then}: spoils that all saw go under that pile.", **both)
+        )
+    elif first:
+        text = (
+            T("Your second card from now would be {card}: spoils that all saw go under your pile.", card=cards[0])
+            if mine
+            else T("The other's second card from now is {card}: spoils that all saw go under that pile.", card=cards[0])
+        )
+    else:
+        text = (
+            T("If you draw you turn {card}: spoils that all saw go under your pile.", card=cards[0])
+            if mine
+            else T("The other turns {card} next: spoils that all saw go under that pile.", card=cards[0])
+        )
+    return Reason("known_turns", text, "R-13", {"seat": seat, "after": first, "cards": [str(card) for card in cards]})
+
+
 def stake(mine: int, other: int) -> Reason:
     """R-13: the heaps that a war is about."""
     text = T("Your heap of {mine} stands against a heap of {other}.", mine=mine, other=other)
