@@ -22,6 +22,10 @@ def chance(worth: float) -> float:
     return 1.0 / (1.0 + math.exp(-max(-700.0, min(700.0, worth / 100))))
 
 
+EXPECTED: Final = 7
+"""So many moves of a line are told of what is only estimated."""
+
+
 class AlphaBeta:
     """The search with its tables. Deterministic for a limit in nodes or depth."""
 
@@ -103,3 +107,21 @@ class AlphaBeta:
         """The best move at a depth."""
         self.value(position, depth)
         return int(self._values[position.key & self._mask]) & 63
+
+    def expected(self, position: Position, most: int = EXPECTED) -> tuple[int, ...]:
+        """The moves that the last search holds best from here on, as far as its table remembers them.
+
+        It ends where a position comes back. Moves at the end rest on little depth: it is a line, not a proof.
+        """
+        moves: list[int] = []
+        seen: set[int] = set()
+        here: Position | int = position
+        while isinstance(here, Position) and here.key not in seen and len(moves) < most:
+            seen.add(here.key)
+            place = here.key & self._mask
+            move = int(self._values[place]) & 63
+            if self._keys[place] != here.key or move not in here.moves():
+                break
+            moves.append(move)
+            here = here.after(move)
+        return tuple(moves)

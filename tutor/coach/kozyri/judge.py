@@ -219,9 +219,14 @@ def _from_moves(found: Judgement) -> Verdict:
 
 
 def _lines(room: Room, found: Judgement, extra: Clock) -> None:
-    """The lines of what is won or lost, the best choice first, for a short while after time is up."""
+    """The lines of what is won or lost, the best choice first, for a short while after time is up.
+
+    What is not proved gets the line that the estimate expects.
+    """
     for choice in sorted(found.choices, key=found.rank, reverse=True):
         value = choice.verdict.value
+        if value is None and not isinstance(choice.after, int):
+            choice.line = Line((choice.move, *room.estimator.expected(choice.after)))
         if isinstance(choice.after, int) or value not in (0.0, 1.0):
             continue
         line = winning_line(room.solver, choice.after, 0 if value == 1.0 else 1, extra)
