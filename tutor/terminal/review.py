@@ -94,6 +94,8 @@ def _punished(review: Review, state: State, one: Candidate) -> Text:
         action = state.parse_action(actor, text)
         deeds.append(deed(action, actor == review.viewer))
         state = state.child(action)
+    if one.kind != "proved":
+        return T("What the coach expects after it: {line}.", line=tuple(deeds[:SHOWN]))
     if len(deeds) > SHOWN:
         return T("How it is punished, to begin with: {line}.", line=tuple(deeds[:SHOWN]))
     return T("How it is punished: {line}.", line=tuple(deeds))

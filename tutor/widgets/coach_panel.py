@@ -22,6 +22,19 @@ def line_of(one: Candidate) -> tuple[str, ...]:
     return () if len(line) == 1 and (one.kind, one.value) == ("proved", 0.5) else line
 
 
+def punishing(one: Candidate, grade: Grade) -> int:
+    """The length of the line to show of a bad choice: a proof for any that costs something, else where it is told."""
+    line = len(line_of(one))
+    if one.kind == "proved":
+        return line if one.loss > 0.05 else 0
+    return line if grade is not Grade.FINE and line > 1 else 0
+
+
+def line_label(one: Candidate) -> str:
+    """The id of the words for a bad choice's line: a proof punishes, an estimate only expects."""
+    return "line_punish" if one.kind == "proved" else "line_expect"
+
+
 def _result(one: Candidate) -> Text | None:
     """What is proved of an action, in a few words; None for an estimate and for games that only count chances.
 
@@ -95,7 +108,8 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
         "loss": round(sure_loss(one, grade), 2),
         "text": str(text),
         "graded": graded,
-        "line": len(line_of(one)) if one.kind == "proved" and one.loss > 0.05 else 0,
+        "line": punishing(one, grade),
+        "line_label": line_label(one),
         "candidates": candidates(analysis),
     }
 

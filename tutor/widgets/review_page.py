@@ -14,7 +14,7 @@ from ..coach.review_words import Row, advice, balance, headline, ledgers, points
 from ..kernel.game import State
 from ..kernel.text import T, Text
 from .action_words import action_label, action_name
-from .coach_panel import line_of
+from .coach_panel import line_label, line_of
 from .view import Json
 
 _NOT_GRADED = T("You took this choice back and had seen what followed: it is counted here, but not graded.")
@@ -149,6 +149,7 @@ class Pages:
             "reasons": _reasons(one.one),
             "best_reasons": _reasons(one.best) if better else [],
             "line": len(line_of(one.one)) > 1 and one.loss >= 0.05,
+            "line_label": line_label(one.one),
             "best_line": len(line_of(one.best)) > 1 and better,
         }
 

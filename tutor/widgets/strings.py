@@ -69,6 +69,7 @@ STRINGS: dict[str, Text] = {
     "line_show": T("Show the line"),
     "line_show_of": T("Show the line: {name}"),
     "line_punish": T("Show how it is punished"),
+    "line_expect": T("Show what the coach expects after it"),
     "line_leave": T("Back to the game"),
     "reviewing": T("You are looking back at the match."),
     "reviewing_step": T("Looking back: {text}"),

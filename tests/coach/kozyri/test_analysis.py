@@ -42,6 +42,7 @@ def check(observation, budget=None):
         assert (c.kind == "proved") == (c.low == c.high) and c.kind in ("proved", "estimated") and c.reasons
         assert c.value in (0.0, 0.5, 1.0) if c.kind == "proved" else 0 < c.value < 1
         assert c.reasons[0].code in ("estimate", "no_loss", "no_win") or c.kind == "proved"
+        assert c.facts["line"][:1] in ([], [str(c.action)]) and (c.kind == "proved" or len(c.facts["line"]) != 1)
         json.dumps(dict(c.facts))
         for reason in c.reasons:
             assert str(reason.text) and json.dumps(dict(reason.data))
@@ -82,6 +83,39 @@ def test_lines_of_proofs_are_legal_and_reach_what_they_promise():
             assert end.outcome().winners == ((mover,) if candidate.value == 1.0 else (1 - mover,))
             wins, losses = wins + (candidate.value == 1.0), losses + (candidate.value == 0.0)
     assert wins >= 20 and losses >= 10
+
+
+@pytest.mark.slow
+def test_what_is_only_estimated_has_the_line_that_the_search_expects():
+    """Such a line is legal to its end (`follow` plays it)."""
+    long = met = 0
+    for number, state in enumerate(states(random.Random(8), limit=60)):
+        if number % 10 or state.is_terminal() or state.current_player() < 0:
+            continue
+        observation = here(state)
+        for candidate in check(observation, 0.1).candidates:
+            if candidate.kind != "estimated":
+                continue
+            met += 1
+            line = candidate.facts["line"]
+            follow(state, candidate)
+            long += len(line) > 2
+    assert met > 20 and long > 0.7 * met
+
+
+def test_the_expected_line_follows_the_best_moves_of_the_search():
+    game = load_game("kozyri")
+    state = game.new_initial_state(trumps="sh", hands=("7s 8d Td Jc", "9d Qh Kc 8c"), pile="Th")
+    position, _, spent = read(here(state))
+    search = AlphaBeta()
+    search.prepare(position.free, spent)
+    search.value(position, 4)
+    line = search.expected(position)
+    assert len(line) > 2 and line[0] == search.best(position, 4)
+    again = AlphaBeta()
+    again.prepare(position.free, spent)
+    assert again.expected(position) == (), "nothing was searched"
+    assert len(search.expected(position, 1)) == 1
 
 
 def test_worked_trace_five_is_a_proved_draw_and_its_sister_a_proved_win():

@@ -100,9 +100,9 @@ def _candidate(
     action = position.action(choice.move, coding)
     line = [str(one) for one in reasons.actions_of(position, choice.line, coding)]
     proved = choice.verdict.value is not None
-    drawn = proved and value == 0.5
     facts = {
-        "line": [] if drawn or len(line) < 2 and not proved else line, "plies": choice.line.plies if proved and value != 0.5 else None,
+        "line": line if proved or len(line) > 1 else [],
+        "plies": choice.line.plies if proved and value != 0.5 else None,
         "at_most": choice.line.at_most if proved else None,
         "turns": choice.line.turns(position) if proved and choice.line.plies else None,
         "depth": choice.depth, "bounds": list(choice.bounds(mover)),

@@ -71,7 +71,7 @@ export function createReview(ctx, model) {
       h("div", { class: "tt-row" },
         way(`show-${one.place}`, "review_show", () => ask("show", { place: one.place })),
         way(`try-${one.place}`, "review_try", () => tryAgain(one.place)),
-        one.line ? way(`line-${one.place}`, "line_punish", () => ask("line", { place: one.place, action: one.action })) : null,
+        one.line ? way(`line-${one.place}`, one.line_label, () => ask("line", { place: one.place, action: one.action })) : null,
         one.best_line ? way(`better-${one.place}`, "review_best_line", () => ask("line", { place: one.place, action: one.best_action })) : null));
     toggle.addEventListener("click", () => {
       const now = !open.has(one.place);
