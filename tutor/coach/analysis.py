@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ..kernel.actions import Action
 from ..kernel.text import T, Text
@@ -91,6 +91,10 @@ def shown_grade(analysis: Analysis, one: Candidate) -> Grade:
     return mildest(other.grade for other in alike)
 
 
+VAGUE: Final = 30
+"""From so many points on an upper bound far above the estimate tells a learner nothing, and is not told."""
+
+
 class Loss(NamedTuple):
     """What a choice costs in points and the bounds of that, as a `Candidate` has them."""
 
@@ -107,6 +111,8 @@ def cost(one: Candidate | Loss, grade: Grade) -> Text | str:
 
     >>> str(cost(Loss(11.1, 5.2, 17.0), Grade.INACCURACY)), str(cost(Loss(3.0, 0.0, 6.0), Grade.FINE))
     ('11.1 (5 to 17)', 'about 3.0')
+    >>> str(cost(Loss(11.1, 0.0, 17.0), Grade.CLOSE)), str(cost(Loss(5.2, 0.0, 61.0), Grade.CLOSE))
+    ('11.1 (up to 17)', '5.2 (perhaps far more)')
     """
     points, low, high = f"{one.loss:.1f}", round(one.loss_low), min(100, round(one.loss_high))
     if high - low < 2:
@@ -115,6 +121,8 @@ def cost(one: Candidate | Loss, grade: Grade) -> Text | str:
         return T("about {points}", points=points)
     if low:
         return T("{points} ({low} to {high})", points=points, low=low, high=high)
+    if high >= VAGUE and high > 4 * one.loss:
+        return T("{points} (perhaps far more)", points=points)
     return T("{points} (up to {high})", points=points, high=high)
 
 
