@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..hands import DECK, PAIR_AT, hand_number
-from . import shipped
+from . import shipped, workfolder
 from .game import Round, averaged
 from .limits import fitted, spread_out
 from .numbers import Array, Numbers, numbers
@@ -195,7 +195,12 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("equilibrium.bin"))
     asked = parser.parse_args()
-    policies = collect(asked.work, read(asked.work))
+    values = read(asked.work)
+    try:
+        workfolder.ready(asked.work, "low", values)
+    except workfolder.UnfitError as error:
+        raise SystemExit(str(error)) from None
+    policies = collect(asked.work, values)
     head = {"what": "4 Warlords: an approximate equilibrium (see docs/equilibrium.md)", "ace": "low"}
     data = shipped.written(head, policies)
     asked.out.write_bytes(data)

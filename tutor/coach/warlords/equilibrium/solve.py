@@ -9,6 +9,7 @@ package data of it. Needs numba (``card-tutor[fast]``); nothing is random.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from collections.abc import Iterable
@@ -23,6 +24,7 @@ from ..deck import battle_chance, loss_effect
 from ..hands import PAIRS
 from ..match import COURTS, Court, shifted, table
 from ..solve_match import levels
+from . import workfolder
 from .game import Losses, Player, Round, Stakes
 from .numbers import Array, numbers
 from .response import respond
@@ -184,13 +186,28 @@ def main() -> None:
     parser.add_argument("--values", type=Path, help="a folder of an earlier run, whose values are taken as they are")
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
+    try:
+        _run(asked)
+    except workfolder.UnfitError as error:
+        raise SystemExit(str(error)) from None
+    except KeyboardInterrupt:
+        print(f"\n{workfolder.stopped(asked.work, read(asked.work))}", file=sys.stderr)
+        raise SystemExit(130) from None
+
+
+def _run(asked: argparse.Namespace) -> None:
     asked.work.mkdir(parents=True, exist_ok=True)
     values = read(asked.work)
     before = read(asked.values) if asked.values else {}
+    workfolder.fits(asked.values, asked.ace, before)
+    workfolder.agree(
+        asked.work, {"ace": asked.ace, "iterations": asked.iterations, "values": bool(asked.values)}, values
+    )
     size = len(COURTS) * (len(COURTS) + 1) // 2
     done, spent, worst, began = sum(pair in values for pair in levels()), 0.0, 0.0, time.monotonic()
     numbers(asked.ace)
-    with Pool(asked.processes) as pool:
+    # Ctrl-C is this process's to answer: it ends the others.
+    with Pool(asked.processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         for level in _levels():
             tasks = [
                 (asked.ace, mine, theirs, values, asked.iterations, asked.work, before.get((mine, theirs)))
