@@ -59,6 +59,13 @@ def test_the_pages_tell_the_same_figures() -> None:
     assert told("docs/equilibrium.md", r"knows every table by heart wins (\d\d\.\d) % of matches") == (won,)
 
 
+def test_both_pages_tell_the_same_of_the_coach_against_club() -> None:
+    rate = r"(\d\d\.\d % ± \d\.\d of \d+)"
+    assert told("docs/coach.md", rf"coach against club \([^|]*\) \| {rate} matches") == told(
+        "docs/equilibrium.md", rf"\| club \([^)]*\) \| {rate} \|"
+    )
+
+
 def of_one_warlord() -> Iterator[shipped.Position]:
     """Positions with one warlord each: all that they lead to is among them or decided; the fewest cards first."""
     every = [(mine, theirs) for mine, theirs in shipped.document().policies if mine.warlords == theirs.warlords == 1]

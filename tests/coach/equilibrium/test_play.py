@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,6 +124,30 @@ def test_two_positions_alike_for_the_observer_are_played_alike():
         for seat in state.acting():
             twin = state.resample(seat, rng)
             assert frequencies(twin.observation(seat)) == frequencies(state.observation(seat))
+
+
+WITHOUT_NUMPY = """
+import sys
+sys.path.insert(0, "tests")
+sys.modules.update(dict.fromkeys(("numpy", "numba", "scipy")))  # to import one of them is an ImportError now
+from coach.play import positions
+from tutor.coach import analyse
+from tutor.coach.review import review
+for end in positions(9, 1, ("coach", "coach")):
+    pass
+assert end.outcome().winners is not None
+found = review(end, 0)
+print(len(found.decisions), sum(one.analysis.candidates[0].share is not None for one in found.decisions))
+"""
+
+
+@pytest.mark.slow
+def test_a_match_is_played_and_reviewed_without_numpy():
+    command = [sys.executable, "-c", WITHOUT_NUMPY]
+    done = subprocess.run(command, cwd=Path(__file__).parents[3], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    decisions, with_shares = map(int, done.stdout.split())
+    assert decisions == with_shares > 10
 
 
 @pytest.mark.slow

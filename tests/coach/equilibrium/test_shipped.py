@@ -5,18 +5,30 @@ from __future__ import annotations
 import lzma
 import random
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
+from tutor.coach.warlords import match
 from tutor.coach.warlords.equilibrium import shipped
 from tutor.coach.warlords.hands import HANDS, strengths
 from tutor.coach.warlords.match import START, Court, table
 
 DATA = files(shipped.__package__).joinpath("equilibrium.bin")
+TABLE = files(match.__package__).joinpath("match.json")
+ROOT = Path(__file__).parents[3]
 
 
 def test_all_that_is_shipped_weighs_a_megabyte_at_most():
-    assert len(DATA.read_bytes()) <= 1_000_000
+    """Of 2**20 bytes, the table of positions included; the docs tell both figures."""
+    strategy, both = len(DATA.read_bytes()), len(DATA.read_bytes()) + len(TABLE.read_bytes())
+    assert both <= 2**20
+    told = {"README.md": [both], "docs/coach.md": [both, 2**20], "docs/equilibrium.md": [strategy]}
+    for page, figures in told.items():
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert [
+            figure for figure in figures if f"{figure:,} bytes" not in text and f"{figure:,} (2²⁰)" not in text
+        ] == []
 
 
 def test_every_position_is_there_and_both_sides_views_agree():
