@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,26 +13,33 @@ from ..coach.noticed import noticed
 from ..coach.review_words import Row, advice, balance, headline, ledgers, points, remark
 from ..kernel.game import State
 from ..kernel.text import T, Text
+from ..session import Moment
+from . import review_cards
 from .action_words import action_label, action_name
 from .coach_panel import line_label, line_of
 from .view import Json
 
 _NOT_GRADED = T("You took this choice back and had seen what followed: it is counted here, but not graded.")
-#: A moment of the table with its lines in the log: the numbers of the positions before and after it.
-Told = tuple[int, int, Sequence[Json]]
+#: A moment of the table with its lines in the log: the numbers of the positions before and after it, and what it is.
+Told = tuple[int, int, Sequence[Json], Moment]
+Drawn = Callable[[State, Moment | None], Json]
+"""Draws the table as the learner saw it at a position, after the moment that led there if that is to be shown."""
 MOST_LINES = 3
 """As many lines of the log are told of a point; a war has many."""
 
 
 class Pages:
-    """Makes the page's data of a review. ``told`` are the moments that the table's log has, in order."""
+    """Makes the page's data of a review. ``told`` are the moments that the table's log has, in order; ``drawn`` draws
+    a position as the learner saw it."""
 
-    def __init__(self, review: Review, states: Sequence[State], told: Sequence[Told], picture: Any) -> None:
-        self.review, self.states, self.told, self._picture = review, states, told, picture
+    def __init__(
+        self, review: Review, states: Sequence[State], told: Sequence[Told], picture: Any, drawn: Drawn
+    ) -> None:
+        self.review, self.states, self.told, self._picture, self._drawn = review, states, told, picture, drawn
 
     def step_of(self, place: int) -> int:
         """The step of the log after which a position lies on the table."""
-        return sum(after <= place for _, after, _ in self.told)
+        return sum(after <= place for _, after, *_ in self.told)
 
     def data(self) -> Json:
         """All of it but what changes while the review is read."""
@@ -71,6 +78,7 @@ class Pages:
         shown = [*([{"text": "…", "spoken": ""}] if len(lines) > MOST_LINES else []), *lines[-MOST_LINES:]]
         judged = next((one for one in self.review.decisions if point.chosen and one.place == point.place), None)
         mine = judged is not None and entry is not None and entry.source is Source.CHOICE
+        cards = self._cards(point)
         return {
             "x": point.place + (0.5 if point.chosen else 0.0),
             "value": round(point.value, 4),
@@ -82,11 +90,18 @@ class Pages:
             "where": str(self.where(point.place)),
             "text": " ".join(line["text"] for line in shown),
             "spoken": " ".join(line["spoken"] for line in shown if line["spoken"]),
+            "cards": cards,
+            "cards_spoken": " ".join(f"{line['label']}: {line['spoken']}." for line in cards),
             "source": "" if entry is None else str(entry.source),
             "source_label": "" if entry is None else str(entry.source.text(self.review.game)),
             "change": "" if entry is None else points(tenths([entry.amount])[0]),
             "grade": str(judged.grade) if judged is not None and mine and judged.graded else "",
         }
+
+    def _cards(self, point: Point) -> list[Json]:
+        """What lay on the table there: before a choice, and after anything else, with a result still to be seen."""
+        ended = (moment for _, after, _, moment in self.told if after == point.place and not point.chosen)
+        return review_cards.lines(self.review.game, self._drawn(self.states[point.place], next(ended, None)))
 
     def _lines(self, before: Point, after: Point, entry: Entry) -> Sequence[Mapping[str, Any]]:
         """What happened between two points: the choice itself, or the log's lines."""
@@ -103,10 +118,10 @@ class Pages:
             words = str(entry.source.text(self.review.game))
             return [{"text": words, "spoken": words}]
         if after.chosen:  # the other's choice in an open game: its line comes with the next step
-            return next((lines for _, end, lines in self.told if end > after.place), [])
-        found = [line for _, end, lines in self.told if before.place < end <= after.place for line in lines]
+            return next((lines for _, end, lines, _ in self.told if end > after.place), [])
+        found = [line for _, end, lines, _ in self.told if before.place < end <= after.place for line in lines]
         # In the middle of what the log tells as one step: that step.
-        return found or next((lines for _, end, lines in self.told if end > before.place), [])
+        return found or next((lines for _, end, lines, _ in self.told if end > before.place), [])
 
     def where(self, place: int) -> Text:
         """A place in the match as people count."""
