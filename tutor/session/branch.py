@@ -67,8 +67,13 @@ class _Stacked(Dealer):
         """The card that is assumed to come now."""
         if not isinstance(state, WorldWarState) or state.phase is not Phase.TURN or state.seat is None:
             return None
-        untouched = state.sides[state.seat].pile == self._start.sides[state.seat].pile
-        return self._turns.get(state.seat) if untouched else None
+        return self.still(state).get(state.seat)
+
+    def still(self, state: WorldWarState) -> dict[int, Card]:
+        """The assumed cards that still lie on top of their piles: no card has come from or under those."""
+        piles = zip(state.sides, self._start.sides, strict=True)
+        untouched = {seat for seat, (here, before) in enumerate(piles) if here.pile == before.pile}
+        return {seat: card for seat, card in self._turns.items() if seat in untouched}
 
 
 class Branch:
@@ -105,8 +110,9 @@ class Branch:
         self.table = Table(
             state.game, players, seed=seed, names=names, setup=self.start.setup(), state=self.start, patient=patient
         )
+        self._stacked: _Stacked | None = None
         if isinstance(self.start, WorldWarState):
-            self.table.dealer = _Stacked(seed, self.start, dict(witness.turns))
+            self.table.dealer = self._stacked = _Stacked(seed, self.start, dict(witness.turns))
         self._before = len(self.table.decisions)
 
     def open(self, state: State) -> bool:
@@ -117,6 +123,12 @@ class Branch:
     def lies_open(self, state: State) -> tuple[Card, ...]:
         """The other's assumed cards that still lie hidden at a position; none once they are no longer assumed."""
         return state.sides[1 - self.seat].hand if isinstance(state, WarlordsState) and self.open(state) else ()
+
+    def comes_next(self, state: State) -> dict[int, Card]:
+        """The assumed cards that lie on top of piles at a position of the branch, by seat; {} in other games."""
+        if self._stacked is None or not isinstance(state, WorldWarState):
+            return {}
+        return self._stacked.still(state)
 
     @property
     def can_undo(self) -> bool:
