@@ -18,6 +18,7 @@ from ..kernel.actions import Action
 from ..kernel.cards import Card
 from ..kernel.text import T, Text
 from .analysis import Analysis, Reason
+from .words import named
 
 #: Each game's own part, a module with `witnesses`; a game in which nothing is hidden has none.
 _GAMES: Final = {"warlords": "tutor.coach.warlords.witness", "worldwar": "tutor.coach.worldwar.witness"}
@@ -113,6 +114,23 @@ class Witnesses:
     level: Share
     counted: int
     notes: tuple[Reason, ...] = ()
+
+    @property
+    def shares(self) -> Text:
+        """How often which of the two choices is better, in one short sentence."""
+        said: dict[str, Any] = {
+            "share": self.bites.share.text,
+            "action": named(self.action),
+            "less": self.fails.share.text,
+            "other": named(self.against),
+        }
+        if not self.level.value:
+            return T("In {share} % of cases {action} is better, in {less} % {other}.", **said)
+        return T(
+            "In {share} % of cases {action} is better, in {less} % {other}, and in {level} % it makes no difference.",
+            level=self.level.text,
+            **said,
+        )
 
     @property
     def both(self) -> tuple[Witness, Witness]:

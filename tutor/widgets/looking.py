@@ -41,6 +41,11 @@ class Looking:
             match.whatif.leave()  # a branch has no steps to look at: this is the way back
             return
         in_line = stage.line is not None
+        if stage.line is not None and stage.line.of == "review" and message.get("step") is None:
+            match.review.show_again()  # back to the position that the line was opened from
+            match.show()
+            match.think()
+            return
         if not in_line:
             match.review.left()
         if match.lesson is None:

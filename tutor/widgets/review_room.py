@@ -17,7 +17,7 @@ from ..kernel.actions import Action
 from ..kernel.errors import IllegalActionError
 from ..kernel.game import State
 from ..kernel.text import T, Text
-from ..session import NotAskedError
+from ..session import Moment, NotAskedError
 from .action_words import action_label, action_name
 from .coach_panel import line_of, looked_back, panel
 from .line import Line
@@ -236,11 +236,21 @@ class ReviewRoom:
         states = match.table.state.line()
         places = {id(state): place for place, state in enumerate(states)}
         told = [
-            (places[id(moment.before)], places[id(moment.after)], lines)
+            (places[id(moment.before)], places[id(moment.after)], lines, moment)
             for moment, lines in match.stage.told(match.table)
         ]
-        self._pages = Pages(self._review, states, told, game_table(match.settings.game).picture)
+        self._pages = Pages(self._review, states, told, game_table(match.settings.game).picture, self._drawn)
         self._data = self._pages.data()
+
+    def _drawn(self, state: State, moment: Moment | None) -> Json:
+        """The table as the learner saw it at a position of the match."""
+        settings, seat = self._match.settings, self._seat
+        kind = game_table(settings.game)
+        more = {"names": settings.seating.called(seat), "bottom": seat} if kind.several else {}
+        found: Json = kind.picture.picture(
+            state, seat, moment, asked=False, all_open=False, choices=settings.choices, **more
+        )
+        return found
 
     # --- leaving it --------------------------------------------------------------------------------------
 
@@ -281,6 +291,7 @@ class ReviewRoom:
             "place": self._at.place,
             "trying": self._trying,
             "whatif": [] if self._trying else self._match.whatif.ways(),
+            "shares": "" if self._trying else self._match.whatif.shares(),
             "said": "",
             "spoken": "",
             "tries": self._tries,

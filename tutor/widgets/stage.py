@@ -163,7 +163,7 @@ class Stage:
     def _review(self) -> Json | None:
         if self.line is not None:
             told = self._told(self.line.here[1])
-            return {"step": self.line.step, "total": len(self.line.moments), "line": True} | told
+            return {"step": self.line.step, "total": len(self.line.moments), "line": True, "of": self.line.of} | told
         if self.step is None:
             return None
         lines = self._log[self.step - 1][1] if self.step else []

@@ -213,6 +213,7 @@ STRINGS: dict[str, Text] = {
         "and the rest is luck. Both sums together lead from the first chance to the result."
     ),
     "review_sums": T("What your choices cost, and what luck did"),
+    "review_parts": T("What these sums are made of"),
     "review_working": T("The coach goes through the match: {done} of {total} positions."),
     "review_stop": T("Stop"),
     "review_choices": T("Your choices by what they cost"),

@@ -6,15 +6,18 @@ The branch is a table of its own beside the match: nothing of it is kept, and no
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..coach.analysis import Analysis
 from ..coach.witness import Witness, Witnesses, alternatives, rests_on_hidden_cards, witnesses
 from ..kernel.actions import Action
+from ..kernel.cards import Card
 from ..kernel.game import State
 from ..kernel.text import T
 from ..session import NotAskedError, Table
 from ..session.branch import Branch
+from . import view
 from .action_words import action_label, action_name
 from .opponent import Opponent, Turn
 from .stage import Stage
@@ -76,6 +79,12 @@ class WhatIfRoom:
             if found is None
             else [{key: row[key] for key in ("bites", "label", "name", "text")} for row in found["rows"]]
         )
+
+    def shares(self) -> str:
+        """How often which choice is better, in one line; "" where there are no ways."""
+        asked = self._asked()
+        found = None if asked is None else self._witnesses(asked)
+        return "" if found is None else str(found.shares)
 
     def _asked(self) -> _Asked | None:
         match, adviser = self._match, self._match.adviser
@@ -265,6 +274,7 @@ class WhatIfRoom:
             if opened and not over and zone["id"] == "them-hand":
                 zone |= {"label": str(T("Other side's hand, assumed")), "short": str(T("Assumed"))}
                 zone["cards"] = [card | {"badge": str(T("assumed")), "sign": "guess"} for card in zone["cards"]]
+        self._open_piles(scene["zones"], {} if over else branch.comes_next(branch.table.state))
         # Beside a review there is no panel that says what follows from it.
         told = (branch.witness.text,) if self._of == "review" else ()
         can = {"undo": branch.can_undo, "hint": False, "new": True, "export": False, "lesson": True}
@@ -274,12 +284,22 @@ class WhatIfRoom:
             "steps": 0,
             "can": can,
             "whatif": {
+                "of": self._of,
                 "title": str(branch.witness.question),
                 "spoken": branch.witness.question.spoken(),
                 "text": " ".join(map(str, (*told, *_ASSUMED))),
+                "short": " ".join(map(str, (T("As in {share} % of cases.", share=branch.witness.share.text), _SHORT))),
                 "moved": branch.can_undo or over,
             },
         }
+
+    @staticmethod
+    def _open_piles(zones: list[Json], comes: Mapping[int, Card]) -> None:
+        """Turn the assumed cards over that lie on top of piles, with the mark that they are assumed."""
+        for zone in zones:
+            if zone["id"].endswith("-pile") and (card := comes.get(zone["owner"])) is not None:
+                shown = view.card(zone["owner"], card, badge=T("assumed"))
+                zone["cards"] = [shown | {"key": f"assumed{zone['owner']}", "sign": "guess"}]
 
     def panel(self) -> Json:
         """The coach's panel beside a branch: silent but for the two deals."""
@@ -292,4 +312,5 @@ _ASSUMED = (
     T("These are not the real cards, which nobody has looked at."),
     T("Your match waits, and nothing counts here."),
 )
+_SHORT = T("Not the real cards.")
 _NOTHING = T("There is nothing to try out here.")

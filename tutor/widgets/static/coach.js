@@ -187,7 +187,7 @@ export function createCoach(ctx) {
         const here = step.n === data.step;
         return h("li", {}, h("button", { type: "button", class: "tt-log-line", attrs: { "aria-label": step.spoken, "aria-current": here ? "step" : null }, on: { click: () => ctx.goto(step.n) } }, rich(step.text)));
       })),
-      button(t("line_leave"), () => ctx.goto(null), { class: "tt-btn tt-small-btn" }),
+      button(t(data.of === "review" ? "review_back" : "line_leave"), () => ctx.goto(null), { class: "tt-btn tt-small-btn" }),
     ] : null), line);
   }
 

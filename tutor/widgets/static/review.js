@@ -6,11 +6,14 @@ import { createPlot } from "./plot.js";
 const REVIEW_FEW = 6;
 const REVIEW_MARKS = { fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", close: "≈", ungraded: "" };
 
-/** Draws the model's `review`. @param ctx { t, deck, root, send(message), sendThen(message, then), clauseLink(clause), say(text), act(), goto(step), toTable(), wide(), refocus() } */
+/** Draws the model's `review`. @param ctx { t, deck, root, send(message), sendThen(message, then), clauseLink(clause), say(text), act(), goto(step), view(), toTable(), wide(), refocus() } */
 export function createReview(ctx, model) {
   const { t, deck } = ctx;
   const rich = (text) => suitText(text, deck, t);
   const ask = (move, more = {}) => ctx.send({ kind: "review", move, ...more });
+  /** Whether a line or a branch that was opened here lies on the table. */
+  const away = () => [ctx.view().review, ctx.view().whatif].some((one) => one?.of === "review");
+  const line = (name, key, place, action) => way(name, key, () => { opener = name; ask("line", { place, action }); });
   /** A choice is made anew at the table, so the keyboard goes there once its position lies on it. */
   const tryAgain = (place) => ctx.sendThen({ kind: "review", move: "try", place }, () => ctx.refocus());
   const node = h("section", { class: "tt-panel tt-review", hidden: true, attrs: { "aria-label": t("review") } });
@@ -25,6 +28,8 @@ export function createReview(ctx, model) {
   let tries = 0;
   let begun = false;
   let picked = null;
+  /** The button that a line or a branch was opened by: whoever leaves it is led back there. */
+  let opener = null;
   const open = new Set();
 
   const way = (name, key, run, primary = false) => button(t(key), run, { class: `tt-btn tt-small-btn${primary ? " tt-primary" : ""}`, data: { review: name } });
@@ -46,12 +51,20 @@ export function createReview(ctx, model) {
     return track;
   }
 
+  const longest = (data) => Math.max(...data.ledgers.flatMap((one) => [one, ...one.parts]).map((row) => Math.abs(row.tenths)), 1);
+  const sumRow = (one, part, most) => h("tr", { data: { part: String(part), ledger: one.id } }, h("th", { scope: "row", text: one.label }), h("td", { text: one.points }), h("td", {}, scaleBar(one.tenths, most)));
+
   function sums(data) {
-    const rows = data.ledgers.flatMap((one) => [one, ...one.parts]);
-    const most = Math.max(...rows.map((row) => Math.abs(row.tenths)), 1);
-    const row = (one, part) => h("tr", { data: { part: String(part), ledger: one.id } }, h("th", { scope: "row", text: one.label }), h("td", { text: one.points }), h("td", {}, scaleBar(one.tenths, most)));
-    return h("table", { class: "tt-sums" }, h("caption", { class: "tt-hidden", text: t("review_sums") }),
-      h("tbody", {}, data.ledgers.flatMap((one) => [row(one, false), ...one.parts.filter((part) => part.tenths || one.id === "luck").map((part) => row(part, true))])));
+    return h("table", { class: "tt-sums" }, h("caption", { class: "tt-hidden", text: t("review_sums") }), h("tbody", {}, data.ledgers.map((one) => sumRow(one, false, longest(data)))));
+  }
+
+  /** What both sums are made of: below the plot, so that it and its words are in sight at once. */
+  function parts(data) {
+    return [h("h4", { class: "tt-h4", text: t("review_parts") }),
+      h("table", { class: "tt-sums" }, h("caption", { class: "tt-hidden", text: t("review_parts") }), data.ledgers.map((one) => {
+        const rows = one.parts.filter((part) => part.tenths || one.id === "luck");
+        return rows.length ? h("tbody", {}, h("tr", {}, h("th", { scope: "rowgroup", colSpan: 3, text: one.label })), rows.map((part) => sumRow(part, true, longest(data)))) : null;
+      }))];
   }
 
   // ---- the choices ----------------------------------------------------------------------------------------------
@@ -71,8 +84,8 @@ export function createReview(ctx, model) {
       h("div", { class: "tt-row" },
         way(`show-${one.place}`, "review_show", () => ask("show", { place: one.place })),
         way(`try-${one.place}`, "review_try", () => tryAgain(one.place)),
-        one.line ? way(`line-${one.place}`, one.line_label, () => ask("line", { place: one.place, action: one.action })) : null,
-        one.best_line ? way(`better-${one.place}`, "review_best_line", () => ask("line", { place: one.place, action: one.best_action })) : null));
+        one.line ? line(`line-${one.place}`, one.line_label, one.place, one.action) : null,
+        one.best_line ? line(`better-${one.place}`, "review_best_line", one.place, one.best_action) : null));
     toggle.addEventListener("click", () => {
       const now = !open.has(one.place);
       if (now) open.add(one.place); else open.delete(one.place);
@@ -119,8 +132,8 @@ export function createReview(ctx, model) {
   }
 
   function ready(data) {
-    return [head(), whose(data), h("p", { class: "tt-review-headline", text: data.headline }), sums(data), data.remark ? h("p", { class: "tt-note tt-review-remark", text: data.remark }) : null, data.noticed ? h("p", { class: "tt-note tt-review-noticed", text: data.noticed }) : null, h("details", { class: "tt-more" }, h("summary", { text: t("review_how") }), h("p", { class: "tt-note", text: t("review_note") })),
-      plot.draw(data), ...choices(data)];
+    return [head(), whose(data), h("p", { class: "tt-review-headline", text: data.headline }), sums(data), plot.draw(data), ...parts(data), data.remark ? h("p", { class: "tt-note tt-review-remark", text: data.remark }) : null, data.noticed ? h("p", { class: "tt-note tt-review-noticed", text: data.noticed }) : null, h("details", { class: "tt-more" }, h("summary", { text: t("review_how") }), h("p", { class: "tt-note", text: t("review_note") })),
+      ...choices(data)];
   }
 
   /** Back to the button that opened the review, if the result still stands there. */
@@ -163,6 +176,16 @@ export function createReview(ctx, model) {
     (row || node.querySelector(".tt-review-title")).focus();
   }
 
+  /** From a line or a branch back to the button that opened it, in sight. */
+  function comeBack() {
+    const button = ctx.root.querySelector(`.tt-review [data-review="${opener}"], .tt-review-bar [data-review="${opener}"]`);
+    opener = null;
+    if (!button || button.offsetParent === null) return bar.querySelector("button")?.focus();
+    button.focus({ preventScroll: true });
+    if (!bar.contains(button)) button.scrollIntoView({ block: ctx.wide() ? "nearest" : "center" });
+    else if (bar.getBoundingClientRect().top < 0) bar.scrollIntoView({ block: "start" });
+  }
+
   // ---- the choice that is looked at ------------------------------------------------------------------------------
   function drawBar(data) {
     const at = data.at || null;
@@ -180,18 +203,20 @@ export function createReview(ctx, model) {
     const index = data.decisions.indexOf(one);
     const head = t("review_at", { number: one.number, total: data.decisions.length, where: one.where });
     fill(bar, h("p", { class: "tt-review-at" }, h("strong", { text: head }), " ",
-      at.trying ? t("review_trying") : h("span", {}, rich(t("review_you_chose", { own: one.label })), " ", chip(one.grade, one.grade_label), " ", rich(one.advice))),
+      at.trying ? t("review_trying") : h("span", {}, rich(t("review_you_chose", { own: one.label })), " ", chip(one.grade, one.grade_label), " ", rich(one.advice)),
+      at.shares ? h("span", { class: "tt-note tt-review-shares" }, " ", rich(at.shares)) : null),
       at.said ? h("p", { class: "tt-feedback", data: { kind: at.kind } }, rich(at.said)) : null,
       h("div", { class: "tt-row" },
         at.trying ? way("answer", "review_answer", () => ask("show", { place: at.place })) : way("try", "review_try", () => tryAgain(at.place), true),
         (at.whatif || []).map((one) => {
-          const node = button("", () => ctx.send({ kind: "whatif", move: one.bites ? "bites" : "fails", of: "review" }), { class: "tt-btn tt-small-btn", data: { review: one.bites ? "bites" : "fails" }, title: one.text, attrs: { "aria-label": one.name, "aria-description": one.text } });
+          const name = one.bites ? "bites" : "fails";
+          const node = button("", () => { opener = name; ctx.send({ kind: "whatif", move: name, of: "review" }); }, { class: "tt-btn tt-small-btn", data: { review: name }, title: one.text, attrs: { "aria-label": one.name, "aria-description": one.text } });
           node.append(...rich(one.label));
           return node;
         }),
         index > 0 ? way("earlier", "review_earlier", () => ask(at.trying ? "try" : "show", { place: data.decisions[index - 1].place })) : null,
         index < data.decisions.length - 1 ? way("later", "review_later", () => ask(at.trying ? "try" : "show", { place: data.decisions[index + 1].place })) : null,
-        way("back", "review_back", () => { ask("back"); toChoice(at.place); node.scrollIntoView({ block: "nearest" }); })));
+        way("back", "review_back", () => { if (away()) return ctx.goto(null); ask("back"); toChoice(at.place); node.scrollIntoView({ block: "nearest" }); })));
     // The same card tried twice is answered twice.
     if (at.said && at.tries !== tries) ctx.say(at.spoken);
     tries = at.tries;
@@ -213,5 +238,5 @@ export function createReview(ctx, model) {
   draw();
   begun = true;
 
-  return { node, bar, close() { model.off("change:review", draw); } };
+  return { node, bar, away, comeBack, close() { model.off("change:review", draw); plot.close(); } };
 }

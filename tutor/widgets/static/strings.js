@@ -201,6 +201,7 @@ export const STRINGS = {
   review_open: "Review the match",
   review_note: "Points are hundredths of the chance to win: your choices are judged by what you could know, and the rest is luck. Both sums together lead from the first chance to the result.",
   review_sums: "What your choices cost, and what luck did",
+  review_parts: "What these sums are made of",
   review_working: "The coach goes through the match: {done} of {total} positions.",
   review_stop: "Stop",
   review_choices: "Your choices by what they cost",

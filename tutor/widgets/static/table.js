@@ -77,7 +77,7 @@ export function createTable({ model, el }) {
     send: (message) => line.send(message),
     /** Send it, and do something once its answer is drawn. */
     sendThen: (message, then) => sendThen(message, then),
-    goto: (step) => line.send({ kind: "goto", step }),
+    goto: (step) => (step === null && review.away() ? sendThen({ kind: "goto", step }, review.comeBack) : line.send({ kind: "goto", step })),
     /** From the result to a step of the match, or to a choice made there: its heading comes into sight with the table. */
     lookBack: (step, choice = false) => sendThen({ kind: "goto", step, choice }, () => focus.show(board.node)),
     hint: () => unlessDisabled("hint", () => ctx.hintLeft() && line.send({ kind: "hint", number: view().number })),

@@ -97,6 +97,7 @@ export function createStepper(ctx) {
       setAttrs(previous, { "aria-disabled": here() <= 0 ? "true" : null });
       node.dataset.live = String(at === null);
       show(slider, at !== null);
+      setText(live, t(view.review?.of === "review" ? "review_back" : "live"));
       show(live, at !== null);
       show(node, total > 0);
     },

@@ -57,16 +57,17 @@ export function createWhatIfBar(ctx) {
       show(node, Boolean(data));
       if (!data) { fill(node); ctx.refocus(); return; }
       const again = way("again", "whatif_again", () => { if (data.moved) ctx.send({ kind: "whatif", move: "again" }); });
-      fill(node, h("p", {}, h("strong", {}, suitText(data.title, deck, t)), h("span", { class: "tt-wide" }, " ", suitText(data.text, deck, t))),
-        h("div", { class: "tt-row" }, way("leave", "whatif_leave", () => ctx.goto(null), true),
+      fill(node, h("p", {}, h("strong", {}, suitText(data.title, deck, t)), h("span", { class: "tt-whatif-text" }, " ", suitText(data.text, deck, t)), h("span", { class: "tt-whatif-short" }, suitText(data.short, deck, t))),
+        h("div", { class: "tt-row" }, way("leave", data.of === "review" ? "review_back" : "whatif_leave", () => ctx.goto(null), true),
           again));
       // It stands there from the first, or the bar would grow with the first move and push the table down.
       setAttrs(again, { "aria-disabled": data.moved ? null : "true" });
       if (turned) {
         ctx.say(`${data.spoken} ${data.text}`);
         ctx.refocus();
-        const place = node.getBoundingClientRect();
-        if (place.top < 0 || ctx.act().getBoundingClientRect().bottom > window.innerHeight) node.scrollIntoView({ block: "start" });
+        // What is asked lies over the foot of a table that is taller than the window.
+        const [place, felt, act] = [node, node.nextElementSibling, ctx.act()].map((one) => one.getBoundingClientRect());
+        if (place.top < 0 || felt.bottom > act.top + 1 || act.bottom > window.innerHeight) node.scrollIntoView({ block: "start" });
       } else if (had) {
         const still = node.querySelector(`[data-whatif="${had}"]`);
         if (still && !still.getAttribute("aria-disabled")) still.focus({ preventScroll: true }); else ctx.refocus();
