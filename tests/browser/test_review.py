@@ -9,7 +9,9 @@ import pytest
 from coach.test_noticed import laying
 from playwright.sync_api import Locator, Page, expect
 from support.browser import DESKTOP, PHONE, axe, overflow
+from support.duel import Duel, duel_address
 from support.game import Game, address
+from support.reviews import punished_duel
 from support.servers import Server
 from support.warfare import Front, war_address
 from testkit.play import random_line
@@ -20,6 +22,7 @@ from tutor.coach.noticed import noticed
 from tutor.coach.review import review
 from tutor.coach.review_words import retry
 from tutor.kernel.actions import Action
+from tutor.kernel.game import State
 from tutor.kernel.records import Record
 from tutor.widgets.action_words import action_label, action_name
 
@@ -78,12 +81,12 @@ def test_a_match_is_reviewed_with_the_mouse(
     first, last = (float(name.split(": ", 1)[1].split(" %")[0]) for name in names)
     assert round(sum(float(n.replace("−", "-")) for n in words), 1) == round(last - first, 1)
 
-    drawing = panel.locator(".tt-plot")
-    drawing.scroll_into_view_if_needed()
     under = panel.locator(".tt-plot-point[data-grade]").nth(3).locator(".tt-plot-hit").bounding_box()
     assert under is not None
     page.mouse.move(under["x"] + under["width"] / 2, under["y"] + 40)
     expect(panel.locator(".tt-plot-words")).to_contain_text("Your choice:")
+    expect(panel.locator(".tt-plot-words .tt-plot-label", has_text="Your hand")).to_be_visible()
+    assert panel.locator(".tt-plot-cards .tt-glyph").count() >= 3  # suits are drawn, with their colours
     panel.get_by_role("button", name="blunder (").click()
     grades = panel.locator(".tt-review-choice .tt-grade").all_inner_texts()
     assert grades and all("blunder" in grade for grade in grades)
@@ -145,6 +148,80 @@ def test_a_match_is_reviewed_by_keys_on_a_phone(
     rows = panel.locator(".tt-plot-rows tbody tr")
     assert rows.count() == panel.locator(".tt-plot-point").count()
     assert overflow(page) == 0
+
+
+# --- along the plot ----------------------------------------------------------------------------------------------
+
+ENDS: dict[str, Callable[[], State]] = {
+    "warlords": lambda: random_line(load_game("warlords"), 11)[-1],
+    "kozyri": punished_duel,
+    "worldwar": lambda: random_line(load_game("worldwar", num_players=3), 3)[-1],
+}
+#: Where the words of the plot lie, and whether that is within the visible part of the panel and of the window.
+SEEN = """() => {
+  const words = document.querySelector(".tt-plot-words"), panel = words.closest(".tt-review").getBoundingClientRect();
+  const { top, bottom } = words.getBoundingClientRect();
+  return { seen: top >= panel.top && bottom <= Math.min(panel.bottom, innerHeight), top, bottom };
+}"""
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_what_a_point_tells_is_seen_where_one_points_and_nothing_moves(
+    app_server: Server, open_page: Open, tmp_path: Path, name: str
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(Record.of(ENDS[name]()).to_json(), "utf-8")
+    where = {"warlords": address, "kozyri": duel_address, "worldwar": war_address}[name]
+    table = {"warlords": Game, "kozyri": Duel, "worldwar": Front}[name]
+    game = ended(table(open_page(where(app_server, coach="off"), viewport=DESKTOP)), file)
+    page, panel = game.page, game.root.locator(".tt-review")
+    game.banner.get_by_role("button", name="Review the match").click()
+    points, words = panel.locator(".tt-plot-point"), panel.locator(".tt-plot-words")
+    expect(points.first).to_be_visible(timeout=MADE)
+    places, count = [], points.count()
+    for number in {1, count // 4, count // 2, count - 1}:
+        box = points.nth(number).locator(".tt-plot-hit").bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        where_it_is = str(points.nth(number).get_attribute("aria-label")).partition(":")[0]
+        expect(words).to_contain_text(where_it_is)
+        places.append(page.evaluate(SEEN))
+    points.nth(count // 2).focus()
+    page.keyboard.press("ArrowRight")
+    expect(words).to_contain_text(str(points.nth(count // 2 + 1).get_attribute("aria-label")).partition(":")[0])
+    places.append(page.evaluate(SEEN))
+    assert all(one["seen"] for one in places), places
+    assert len({round(one["top"]) for one in places}) == len({round(one["bottom"]) for one in places}) == 1, places
+
+
+@pytest.mark.parametrize(("shape", "keys"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone-keys"])
+def test_from_a_line_that_punishes_one_comes_back_to_the_button_that_showed_it(
+    app_server: Server, open_page: Open, tmp_path: Path, shape: tuple[int, int], keys: bool
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(Record.of(punished_duel()).to_json(), "utf-8")
+    duel = ended(Duel(open_page(duel_address(app_server, coach="off"), viewport=shape)), file)
+    page, panel, bar = duel.page, duel.root.locator(".tt-review"), duel.root.locator(".tt-review-bar")
+    duel.banner.get_by_role("button", name="Review the match").press("Enter")
+    way = panel.locator("[data-review^=line-]").first
+    way.wait_for(state="attached", timeout=MADE)
+    place = str(way.get_attribute("data-review")).partition("-")[2]
+    panel.locator(f'[data-review="choice-{place}"]').press("Enter")
+    way.press("Enter")
+    back = duel.root.locator(".tt-stepper").get_by_role("button", name="Back to the review")
+    expect(back).to_be_visible()
+    expect(duel.button("Back to the game")).to_have_count(0)
+    page.keyboard.press("Escape") if keys else back.click()
+    expect(back).to_have_count(0)
+    expect(way).to_be_focused()
+    expect(way).to_be_in_viewport(ratio=1)
+    expect(bar).to_contain_text("You chose")
+    expect(duel.root).to_have_attribute("data-review", "true")  # the position lies on the table, not the match's end
+    expect(duel.banner).to_be_hidden()
+    assert axe(page) == [] and overflow(page) == 0
+    bar.get_by_role("button", name="Back to the review").press("Enter")
+    expect(bar).to_be_hidden()
+    expect(duel.banner).to_be_visible()
 
 
 # --- a second try ------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -159,6 +160,15 @@ def test_on_a_phone_in_the_dark_the_hand_and_the_way_back_are_in_sight(server: S
     expect(back).to_be_in_viewport()
     for card in page.locator("[data-area=me-hand] .tt-card, [data-area=them-hand] .tt-card").all():
         expect(card).to_be_in_viewport(ratio=0.5)
+    short = page.locator(".tt-whatif-short")
+    expect(short).to_be_visible()
+    expect(short).to_have_text(re.compile(r"^As in (less than )?\d+ % of cases\. Not the real cards\.$"))
+    # What is asked covers neither the words nor a card of the hand.
+    asked = page.locator(".tt-act").bounding_box()
+    assert asked is not None
+    for one in [short, *page.locator("[data-area=me-hand] .tt-card").all()]:
+        box = one.bounding_box()
+        assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= asked["y"] + 1
     assert axe(page) == [] and overflow(page) == 0
     back.tap()
     expect(page.locator(".tt-whatif-bar")).to_be_hidden()
@@ -179,7 +189,7 @@ def war_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize(("viewport", "dark"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone-dark"])
 def test_hold_or_draw_is_tried_out_while_bots_search(
-    war_server: Server, open_page: Open, viewport: dict[str, int], dark: bool
+    war_server: Server, open_page: Open, screenshot: Callable[..., object], viewport: tuple[int, int], dark: bool
 ) -> None:
     page = open_page(war_server.page("index.ipynb"), viewport=viewport, dark=dark)
     page.wait_for_selector(READY, timeout=60_000)
@@ -192,8 +202,15 @@ def test_hold_or_draw_is_tried_out_while_bots_search(
                 break
         front.act(steady(front.actions()))
     heaps, question = front.heading, way.inner_text()
+    assumed = page.locator("[data-area$=pile] .tt-card:has(.tt-guess)")
+    expect(assumed).to_have_count(0)
     way.click()
     expect(bar).to_contain_text(question)
+    expect(assumed).to_have_count(question.count("lies") + question.count(" on the other"))
+    for card in assumed.all():
+        expect(card).to_be_in_viewport(ratio=0.5)
+        assert str(card.get_attribute("aria-label")).endswith(", assumed")
+    screenshot(page, f"whatif-war-{viewport[0]}")
     assert "hold" in front.actions() and axe(page) == [] and overflow(page) == 0
     front.act("draw")
     assert "turn" in " ".join(front.log()[-3:])
@@ -206,8 +223,11 @@ def test_hold_or_draw_is_tried_out_while_bots_search(
     assert front.heading == heaps and "hold" in front.actions()
 
 
-def test_from_the_review_a_choice_is_tried_out_and_found_again(server: Server, open_page: Open) -> None:
-    game, page = at_exchange(server, open_page, viewport=DESKTOP)
+@pytest.mark.parametrize("shape", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_from_the_review_a_choice_is_tried_out_and_found_again(
+    server: Server, open_page: Open, shape: tuple[int, int]
+) -> None:
+    game, page = at_exchange(server, open_page, viewport=shape)
     game.play_to(lambda one: one.page.locator("[data-review=open]").count() > 0)
     page.locator("[data-review=open]").click()
     page.wait_for_selector("[data-review^=choice-]", timeout=60_000)
@@ -221,11 +241,19 @@ def test_from_the_review_a_choice_is_tried_out_and_found_again(server: Server, o
         page.locator(".tt-review-bar [data-review=earlier]").click()
         expect(page.locator(".tt-review-at")).not_to_have_text(at, use_inner_text=True)
     said = page.locator(".tt-review-at").inner_text()
+    expect(page.locator(".tt-review-shares")).to_be_visible()
+    assert re.search(r"In .*\d+ % of cases .* is better, in .*\d+ % ", said), (
+        "the share of each is read, not pointed at"
+    )
     ways.press("Enter")
     expect(page.locator(".tt-whatif-bar")).to_be_visible()
+    expect(page.get_by_role("button", name="Back to the review").and_(page.locator("[data-whatif]"))).to_be_visible()
+    expect(page.get_by_role("button", name="Back to the game")).to_have_count(0)
     expect(page.locator(".tt-review-bar")).to_be_hidden()
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(page.locator(".tt-whatif-bar")).to_be_hidden()
     expect(page.locator(".tt-review-at")).to_have_text(said, use_inner_text=True)
+    expect(ways).to_be_focused()
+    expect(ways).to_be_in_viewport(ratio=1)
     assert axe(page) == []

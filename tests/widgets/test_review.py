@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 
 import pytest
 from coach.test_review import oracle
+from testkit.cases import DEAL_ANEW, Case, every_case, match
 from testkit.play import random_line
 
+from tutor import load_game
 from tutor.coach.grades import SOUND_WITHIN
 from tutor.coach.review import Reviewing
 from tutor.coach.worldwar.advise import WORLDS
+from tutor.kernel.game import State
 from tutor.kernel.records import Record
 from tutor.widgets import CardTable, play
 from tutor.widgets import review_room as room
+from tutor.widgets.review_cards import lines
+from tutor.widgets.tables import game_table
 
 pytest.importorskip("anywidget")
 
@@ -76,6 +82,69 @@ def test_a_point_says_where_it_is_and_what_happened(warlords: tuple[Page, dict])
         assert point["low"] <= point["value"] + 1e-4 and point["value"] <= point["high"] + 1e-4
     assert any(point["text"].startswith("You draw") and point["source"] == "draw" for point in found["points"])
     assert any("lays" in point["text"] and point["source"] == "other" for point in found["points"])
+
+
+def test_a_point_shows_the_cards_that_lay_there(warlords: tuple[Page, dict]) -> None:
+    page, found = warlords
+    states = page.table.match.table.state.line()
+    mine = [point for point in found["points"] if point["source"] == "choice"]
+    assert len(mine) == len(found["decisions"])
+    for point in mine:
+        rows = {row["label"]: row for row in point["cards"]}
+        seen = states[int(point["x"])].observation(0)
+        assert rows["Court cards"]["text"].startswith("Queens ")
+        if seen.phase == "battle":
+            assert rows["Your hand"]["text"].split() == [card.symbol for card in seen.hand]
+            assert all(card.symbol in rows["Your row"]["text"] for card in (seen.warlords[0], *seen.laid[0]))
+            assert all(card.symbol in rows["The other's row"]["text"] for card in (seen.warlords[1], *seen.laid[1]))
+            assert f"{seen.hand_sizes[1]} hidden" in rows["The other's row"]["text"]
+            assert all(f"Your hand: {card.name}" in point["cards_spoken"] for card in seen.hand[:1])
+        assert not set(point["cards_spoken"]) & set("♠♥♦♣")
+    ended = [point for point in found["points"] if "the battle and take" in point["text"]]
+    for point in ended:  # the result lies there as the table shows it
+        rows = {row["label"]: row["text"] for row in point["cards"]}
+        assert len(rows["Your row"].split()) >= 5 and "Your hand" not in rows
+
+
+@pytest.mark.parametrize("case", [one for one in every_case() if one.name in DEAL_ANEW and not one.options], ids=str)
+def test_no_card_at_a_point_tells_what_its_owner_alone_could_know(case: Case) -> None:
+    """Whatever the others really hold, and whatever comes, the lines of a position are the same."""
+    rng, picture, changed = random.Random(3), game_table(case.name).picture, 0
+    for state in match(case, 1)[1:60:2]:
+        twin = case.deal_anew(state, 0, rng)
+        told, same = (
+            lines(case.name, picture.picture(one, 0, None, asked=False, all_open=False)) for one in (state, twin)
+        )
+        assert told == same and told
+        changed += twin.sides != state.sides
+    assert changed > 10
+
+
+def test_the_lines_of_all_games_name_what_lies_there() -> None:
+    labels = {}
+    for name in ("kozyri", "worldwar"):
+        state = random_line(load_game(name), 3)[30]
+        seen = state.observation(0)
+        rows = {row["label"]: row["text"] for row in lines(name, drawn(name, state))}
+        assert set(rows["Your hand"].split()) == {card.symbol for card in seen.hand}
+        labels[name] = list(rows)
+        if name == "kozyri":
+            assert rows["The other hand"] == f"{len(seen.hands[1])} cards"
+            pile = rows["The pile"]
+            assert pile == "empty" if not seen.pile else pile.startswith(seen.pile[-1].symbol)
+        else:
+            assert rows["Stock"] == f"{seen.stock} cards"
+            assert [int(one) for one in re.findall(r"\d+(?=,|$)", rows["Pile and heap"])] == list(seen.scores)
+    assert labels["kozyri"] == ["Your hand", "The pile", "The other hand"]
+    assert labels["worldwar"][0] == "Your hand" and labels["worldwar"][-2:] == ["Pile and heap", "Stock"]
+    fights = [one for one in random_line(load_game("worldwar"), 3) if one.war is not None and all(one.war.stands)]
+    for state in fights[:5]:
+        rows = {row["label"]: row["text"] for row in lines("worldwar", drawn("worldwar", state))}
+        assert all(card.symbol in rows["War"] for card in state.war.stands)
+
+
+def drawn(name: str, state: State) -> dict:
+    return game_table(name).picture.picture(state, 0, None, asked=False, all_open=False)
 
 
 def test_a_choice_is_shown_at_its_position_and_the_game_comes_back(warlords: tuple[Page, dict]) -> None:
@@ -276,6 +345,12 @@ def test_in_your_trumps_a_proved_line_of_punishment_lies_on_the_table() -> None:
     one = next(one for one in found["decisions"] if one["line"])
     page.say("review", move="line", place=one["place"], action=one["action"])
     assert page.view["review"]["line"] is True and page.view["review"]["total"] > 1
+    assert page.view["review"]["of"] == "review"
+    page.say("goto", step=2)
+    page.say("goto", step=None)  # back to where it was opened, and not to the end of the match
+    assert page.view["review"]["step"] == one["step"] and "line" not in page.view["review"]
+    assert page.table.review["at"]["place"] == one["place"] and page.table.coach["line"] is None
+    page.say("review", move="line", place=one["place"], action=one["action"])
     page.say("review", move="back")
     assert page.view["review"] is None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -271,7 +272,11 @@ def test_hold_or_draw_is_tried_out_with_the_cards_that_come_next(players: int) -
         assert page.view["whatif"]["title"] == row["label"] and "lies on your pile" in row["label"]
         assert {"hold", "draw"} <= set(page.choices())
         branch = page.match.whatif._branch
+        shown = {seat: card for seat, card in enumerate(map(assumed, piles(page))) if card is not None}
+        assert shown == {seat: str(card) for seat, card in branch.witness.turns}, "open, and marked as assumed"
+        assert page.view["whatif"]["short"] == f"As in {branch.witness.share.text} % of cases. Not the real cards."
         page.act("draw")
+        assert assumed(piles(page)[0]) is None, "it was turned"
         turned = [moment.after.last_item.actions[0] for moment in branch.table.moments]
         mine = [action.card for action in turned if action.verb == "turn" and action.seat == 0]
         assert dict(branch.witness.turns)[0] in mine
@@ -281,6 +286,21 @@ def test_hold_or_draw_is_tried_out_with_the_cards_that_come_next(players: int) -
         page.say("whatif", move="leave")
     assert page.view["zones"] == zones and page.match.table.record("all").to_json() == record
     assert len([one for one in page.sent if one["kind"] == "saved"]) == kept
+
+
+def piles(page: WarPage) -> list[dict[str, Any]]:
+    """All piles, by seat."""
+    found = [zone for zone in page.view["zones"] if zone["id"].endswith("-pile")]
+    return sorted(found, key=lambda zone: zone["owner"])
+
+
+def assumed(pile: dict[str, Any]) -> str | None:
+    """The card that lies open on a pile and is marked as assumed."""
+    if not pile["cards"]:
+        return None
+    (card,) = pile["cards"]
+    assert card["face"] and card["badge"] == "assumed" and card["sign"] == "guess" and card["action"] is None
+    return str(card["card"])
 
 
 @pytest.mark.slow
@@ -315,8 +335,13 @@ def test_a_choice_of_the_review_can_be_tried_out() -> None:
         assert (offered(page) is None) == (ways == [])
         if not ways:
             continue
+        told = re.findall(r"(\d+) %", page.table.review["at"]["shares"])
+        assert [re.findall(r"(\d+) %", way["text"])[0] for way in ways] == told[:2] and sum(map(int, told)) in range(
+            99, 102
+        )
         begin(page, "fails")
         assert page.view["whatif"]["title"] == ways[1]["label"] and page.playable()
+        assert page.view["whatif"]["of"] == "review"
         assert page.view["whatif"]["text"].startswith(ways[1]["text"]) and " would be better, as w" in ways[1]["text"]
         page.step(random.Random(1))
         page.say("whatif", move="leave")
