@@ -109,6 +109,18 @@ def test_each_sentence_names_the_cards_and_its_share(told: list[tuple[Asked, Wit
             assert numbers(level.text) == numbers(str(found.level.text)) and level.data["share"] == found.level.value
 
 
+def test_one_line_names_every_share_and_what_it_measures(told: list[tuple[Asked, Witnesses]]) -> None:
+    measures = set()
+    for _, found in told:
+        said = str(found.shares)
+        shares = [str(one.text) for one in (found.bites.share, found.fails.share, found.level)]
+        assert re.findall(r"in ((?:less than |more than )?\d+) %", said.replace("In ", "in ")) == shares
+        assert (" is better, " in said) is (found.bites.measure == "match")
+        assert (" wins the showdown more often, " in said) is (found.bites.measure == "showdown")
+        measures.add(found.bites.measure)
+    assert measures == {"match", "showdown"}
+
+
 # --- the third reveal ----------------------------------------------------------------------------------------
 
 

@@ -117,18 +117,24 @@ class Witnesses:
 
     @property
     def shares(self) -> Text:
-        """How often which of the two choices is better, in one short sentence."""
-        said: dict[str, Any] = {
-            "share": self.bites.share.text,
-            "action": named(self.action),
-            "less": self.fails.share.text,
-            "other": named(self.against),
-        }
-        if not self.level.value:
-            return T("In {share} % of cases {action} is better, in {less} % {other}.", **said)
+        """How often which of the two choices is better, in one short sentence that says by what."""
+        share, less, level = self.bites.share.text, self.fails.share.text, self.level.text
+        said: dict[str, Any] = {"share": share, "less": less, "level": level}
+        said |= {"action": named(self.action), "other": named(self.against)}
+        if self.bites.measure == "war":
+            return T(
+                "In {share} % of cases {action} wins this war more often, in {less} % {other}, and in {level} % it "
+                "makes no difference.",
+                **said,
+            )
+        if self.bites.measure == "showdown":
+            return T(
+                "In {share} % of cases {action} wins the showdown more often, in {less} % {other}, and in {level} % it "
+                "makes no difference.",
+                **said,
+            )
         return T(
             "In {share} % of cases {action} is better, in {less} % {other}, and in {level} % it makes no difference.",
-            level=self.level.text,
             **said,
         )
 

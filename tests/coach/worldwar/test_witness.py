@@ -161,6 +161,13 @@ def test_each_sentence_states_its_ranks_and_numbers(told: list[tuple[Asked, Witn
             assert numbers(notes["his_hold"].text) == [round(100 * notes["his_hold"].data["his_hold"])]
 
 
+def test_one_line_says_that_it_is_of_the_war(told: list[tuple[Asked, Witnesses]]) -> None:
+    """The coach's advice is for the match: by the war alone the other choice may win more often."""
+    for _, found in told:
+        assert " wins this war more often, in " in str(found.shares)
+        assert str(found.shares).count(" % ") == 3
+
+
 def test_elsewhere_there_are_none(asked: list[Asked]) -> None:
     state = next(one for one in positions(1, 3) if one.phase != "call")
     seat = state.acting()[0]

@@ -37,7 +37,7 @@ export function createPlot(ctx, pick) {
     words = h("div", { class: "tt-plot-words", attrs: { "aria-hidden": "true" } }, h("p", { class: "tt-note", text: t(matchMedia("(hover: none)").matches ? "plot_hint_touch" : "plot_hint") }));
     marks = spots.map((one) => {
       const shape = SHAPES[one.grade];
-      const node = svg("g", { class: "tt-plot-point", transform: `translate(${one.px.toFixed(1)} ${one.py.toFixed(1)})`, role: "button", tabindex: "-1", "data-grade": one.grade || null, "data-x": one.x, "aria-label": t("plot_point", { where: one.where, percent: percent(one.value), change: one.change || "0.0", text: [one.spoken || one.text, one.cards_spoken].filter(Boolean).join(" ") }) },
+      const node = svg("g", { class: "tt-plot-point", transform: `translate(${one.px.toFixed(1)} ${one.py.toFixed(1)})`, role: "button", tabindex: "-1", "data-grade": one.grade || null, "data-x": one.x, "aria-label": t("plot_point", { where: one.where, percent: percent(one.value), change: one.change || "0.0", text: `${(one.spoken || one.text).replace(/[^.!?…]$/, "$&.")} ${one.cards_spoken}`.trim() }) },
         svg("circle", { r: 11, class: "tt-plot-hit" }), shape ? svg("path", { d: shape, class: "tt-plot-shape" }) : svg("circle", { r: 2.4, class: "tt-plot-dot" }));
       one.tell = () => fill(words, said(one));
       // The keyboard goes along the line without scrolling; what it tells is brought into sight.
