@@ -157,7 +157,7 @@ export function createCoach(ctx) {
         h("h4", { class: "tt-h4", text: t(v.here ? "verdict_here" : "verdict") }),
         h("div", { class: "tt-verdict-head" }, h("strong", {}, rich(v.label)), graded ? gradeChip(v.grade, v.grade_label) : h("span", { class: "tt-grade", data: { grade: "none" }, text: t("ungraded") })),
         v.text ? h("p", {}, rich(v.text)) : null,
-        v.line ? button(t(v.line_label), () => ctx.send({ kind: "line", action: v.action, of: "last" }), { class: "tt-btn tt-small-btn", data: { line: "last" } }) : null,
+        v.line ? button(t(v.line_label === "line_punish" ? "line_punish" : "line_expect"), () => ctx.send({ kind: "line", action: v.action, of: "last" }), { class: "tt-btn tt-small-btn", data: { line: "last" } }) : null,
         v.reasons?.length ? reasonList(v.reasons) : null,
         v.candidates?.length ? h("details", { class: "tt-more" }, h("summary", { text: t("verdict_all") }), ...candidateList(v.candidates, v.kind || coach.kind, "v")) : null,
       ];

@@ -84,7 +84,7 @@ export function createReview(ctx, model) {
       h("div", { class: "tt-row" },
         way(`show-${one.place}`, "review_show", () => ask("show", { place: one.place })),
         way(`try-${one.place}`, "review_try", () => tryAgain(one.place)),
-        one.line ? line(`line-${one.place}`, one.line_label, one.place, one.action) : null,
+        one.line ? line(`line-${one.place}`, one.line_label === "line_punish" ? "line_punish" : "line_expect", one.place, one.action) : null,
         one.best_line ? line(`better-${one.place}`, "review_best_line", one.place, one.best_action) : null));
     toggle.addEventListener("click", () => {
       const now = !open.has(one.place);

@@ -61,6 +61,7 @@ export const STRINGS = {
   line_show: "Show the line",
   line_show_of: "Show the line: {name}",
   line_punish: "Show how it is punished",
+  line_expect: "Show what the coach expects after it",
   line_leave: "Back to the game",
   reviewing: "You are looking back at the match.",
   reviewing_step: "Looking back: {text}",
