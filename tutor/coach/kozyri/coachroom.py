@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from . import accelerate
 from .clock import Clock
@@ -51,6 +52,15 @@ def use_compiled() -> bool:
             _warming = threading.Thread(target=warm_up, name="kozyri-warm-up", daemon=True)
             _warming.start()
     return _warm.is_set()
+
+
+WAIT: Final = 30.0
+"""So many seconds a review waits for the compiler at most; by then every machine that was tried was ready."""
+
+
+def once_compiled() -> bool:
+    """As `use_compiled`, but waits until the twin is ready: for work that shall come out the same each time."""
+    return use_compiled() or (accelerate.available() and _warm.wait(WAIT))
 
 
 def warm_up() -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from ..analysis import Analysis
 from .advise import advise
 from .clock import Clock
-from .coachroom import Room, use_compiled
+from .coachroom import Room, once_compiled
 
 WORK: Final = {True: 6_000_000, False: 90_000}
 """Nodes for a whole match, compiled and not: some seconds."""
@@ -24,7 +24,7 @@ class Judge:
     """Judges the choices of a match of so many choices, one after the other."""
 
     def __init__(self, choices: int, compiled: bool | None = None) -> None:
-        self.room = Room(use_compiled() if compiled is None else compiled)
+        self.room = Room(once_compiled() if compiled is None else compiled)
         self.work = min(MOST[self.room.compiled], WORK[self.room.compiled] / max(1, choices))
 
     def __call__(self, observation: Any) -> Analysis:
