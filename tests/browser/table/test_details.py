@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser import PHONE
+from support.table_harness import focused
 from support.war_scenes import scenes
 
 OpenTable = Callable[..., Page]
@@ -95,3 +98,20 @@ def test_a_suit_on_a_button_has_its_colour_and_can_be_read(table: OpenTable) -> 
         assert found["red"]["colour"] == prompt != found["red"]["words"]
         assert all(found[name]["colour"] == found[name]["words"] for name in ("black", "main", "idle"))
         assert all(one["contrast"] >= 4.5 for one in found.values()), (dark, found)
+
+
+@pytest.mark.parametrize("viewport", [(800, 560), PHONE])
+def test_to_the_table_takes_the_keyboard_along_to_the_first_card(table: OpenTable, viewport: tuple[int, int]) -> None:
+    for by_key in (True, False):
+        page = table("lesson", viewport=viewport)
+        way = page.get_by_role("button", name="To the table")
+        if by_key:
+            way.focus()
+            page.keyboard.press("Enter")
+        else:
+            way.click()
+        assert focused(page) == "0:9s"
+        expect(page.locator('[data-key="0:9s"]')).to_be_in_viewport(ratio=1)
+        before = page.evaluate("scrollY")
+        page.keyboard.press("ArrowRight")
+        assert focused(page) == "0:Ts" and abs(page.evaluate("scrollY") - before) < 60

@@ -34,7 +34,7 @@ export function createEndings(ctx) {
       h("p", { class: "tt-task", data: { done: String(one.solved && data.over) } }, rich(data.goal)),
       data.feedback ? h("p", { class: "tt-feedback", data: { kind } }, rich(data.feedback)) : null,
       h("div", { class: "tt-row" },
-        data.over || data.feedback ? null : button(t("lesson_table"), () => ctx.toTable(), { class: "tt-btn tt-primary tt-narrow" }),
+        data.over || data.feedback ? null : button(t("lesson_table"), () => ctx.toTable(true), { class: "tt-btn tt-primary tt-narrow" }),
         data.again ? way("undo", t("undo"), () => ctx.undo(), kind === "illegal") : null,
         // On a phone this stands beside the hand.
         data.line ? h("span", { class: "tt-wide" }, way("line", t("line_punish"), () => ctx.send({ kind: "line", action: "last", of: "ending" }))) : null,

@@ -72,6 +72,13 @@ export function createFocus({ root, board, prompt, banner, heading, view, recent
       toHand();
       show(board.node);
     },
+    /** The table comes into sight; whoever is to play at it finds the keyboard there too, at the first thing to be done. */
+    board(toPlay = false) {
+      board.node.scrollIntoView({ block: "start" });
+      if (!toPlay) return;
+      toHand();
+      document.activeElement.scrollIntoView({ block: "nearest" });
+    },
     /** Whoever plays by keyboard sees where he is: a result may have pushed it below the window's edge. */
     reveal() {
       const active = document.activeElement;

@@ -195,7 +195,7 @@ export function createLesson(ctx) {
           lesson.task ? h("p", { class: "tt-task", data: { done: String(Boolean(lesson.done)) } }, h("strong", { text: `${t(lesson.done ? "lesson_done" : "lesson_task")}: ` }), rich(lesson.task)) : null,
           lesson.feedback ? h("p", { class: "tt-feedback", data: { kind } }, rich(lesson.feedback), " ", ctx.clauseLink(lesson.clause)) : null,
           h("div", { class: "tt-row" },
-            lesson.done ? null : button(t("lesson_table"), () => ctx.toTable(), { class: "tt-btn tt-primary tt-narrow" }),
+            lesson.done ? null : button(t("lesson_table"), () => ctx.toTable(true), { class: "tt-btn tt-primary tt-narrow" }),
             lesson.back ? way("back", "lesson_back") : null, lesson.next ? way("next", "lesson_next", Boolean(lesson.done)) : null, lesson.last ? null : way("leave", "lesson_leave"))));
       // Turning the page must not throw the keyboard back to the top of the document.
       if (entered) enterRoom(node);

@@ -133,7 +133,7 @@ export function createTable({ model, el }) {
     sayWhy() { if (pointed?.why) speech.say(pointed.why); },
     refocus: () => focus.toHand(),
     act: () => prompt.node,
-    toTable: () => board.node.scrollIntoView({ block: "start" }),
+    toTable: (toPlay) => focus.board(toPlay),
     say: (text) => speech.say(text),
   };
 
