@@ -216,3 +216,33 @@ def test_our_own_page_goes_dark_with_the_table_and_a_notebooks_does_not(table: O
     assert page.evaluate("document.documentElement.dataset.tutorTheme") == "dark"
     page.evaluate(choose, "light")
     assert page.evaluate("document.documentElement.dataset.tutorTheme") == "light"
+
+
+#: JupyterLab's own rules for what its boxes hold, where they are as strong as a rule of ours.
+LAB = """.jp-ThemedContainer button { border-radius: 0px; } .jp-ThemedContainer input::placeholder { color: rgb(1, 2, 3); }
+.jp-ThemedContainer kbd { font-family: serif; font-size: 40px; line-height: 40px; } .jp-ThemedContainer button:focus-visible { outline-color: rgb(1, 2, 3); }"""
+LOOKS = """() => [...document.querySelectorAll('.tt-root :is(button, input, select, kbd)')].map((one) => { const look = getComputedStyle(one);
+  return [one.className, look.borderRadius, look.fontSize, look.fontFamily, look.lineHeight, getComputedStyle(one, '::placeholder').color]; })"""
+
+
+def test_jupyterlab_changes_nothing_of_the_table(table: OpenTable) -> None:
+    for fixture, tool in (("battle", "new"), ("review", "keys")):
+        page = table(fixture, dark=True)
+        page.locator(f"[data-tool={tool}]").click()
+        before = page.evaluate(LOOKS)
+        page.evaluate(
+            """(rules) => { document.body.classList.add('jp-ThemedContainer');
+              const sheet = new CSSStyleSheet(); sheet.replaceSync(rules); document.adoptedStyleSheets = [sheet]; }""",
+            LAB,
+        )
+        assert len(before) > 20 and page.evaluate(LOOKS) == before
+
+
+def test_the_frame_of_the_keyboard_is_bright_on_the_felt(table: OpenTable) -> None:
+    page = table("battle")
+    clause = page.locator(".tt-felt .tt-clause").first
+    clause.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert clause.evaluate("one => one === document.activeElement")
+    assert clause.evaluate("one => getComputedStyle(one).outlineColor") == "rgb(255, 217, 90)"
