@@ -246,3 +246,25 @@ def test_the_frame_of_the_keyboard_is_bright_on_the_felt(table: OpenTable) -> No
     page.keyboard.press("Tab")
     assert clause.evaluate("one => one === document.activeElement")
     assert clause.evaluate("one => getComputedStyle(one).outlineColor") == "rgb(255, 217, 90)"
+
+
+#: Six lost cards on either side, and words below each row that are as long as they get.
+LOST_CARDS = """() => { const view = structuredClone(harness.model.get('view')), zone = (id) => view.zones.find((one) => one.id === id);
+  const card = zone('me-fallen').cards[0];
+  for (const who of ['me', 'them']) zone(`${who}-fallen`).cards = [...'234567'].map((rank) => ({ ...card, key: `${who}:${rank}s`, card: `${rank}s` }));
+  view.combos = [0, 1].map((seat) => ({ seat, where: 'laid', text: 'a straight flush of 7, 8, 9 of spades', clause: 'W-7', steps: ['Nine, eight, seven.'] }));
+  harness.set({ view: { ...view, number: 99 } }); }"""
+COVERED = """() => [...document.querySelectorAll('.tt-zone[data-area$=-laid] > .tt-combo > *')].filter((word) => { const a = word.getBoundingClientRect();
+  return [...document.querySelectorAll('.tt-zone[data-area$=-fallen] :is(.tt-card, .tt-zone-head)')].some((other) => { const b = other.getBoundingClientRect();
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom; }); }).map((word) => word.textContent)"""
+
+
+def test_lost_cards_do_not_cover_what_is_said_of_the_row_beside_them(table: OpenTable) -> None:
+    page = table("battle", width=700, viewport=(1280, 900))
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate(LOST_CARDS)
+    expect(page.locator(".tt-zone[data-area=me-fallen] .tt-card")).to_have_count(6)
+    for width in range(700, 1101, 40):
+        page.locator("#table").evaluate("(one, width) => { one.style.width = `${width}px`; }", width)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(COVERED) == [], width
