@@ -115,3 +115,34 @@ def test_to_the_table_takes_the_keyboard_along_to_the_first_card(table: OpenTabl
         before = page.evaluate("scrollY")
         page.keyboard.press("ArrowRight")
         assert focused(page) == "0:Ts" and abs(page.evaluate("scrollY") - before) < 60
+
+
+#: A review of as many points as a match has, one of them a choice that cost much.
+REVIEWED = """() => { const points = Array.from({ length: 90 }, (_, i) => ({ x: i, value: i === 50 ? 1 : i === 51 ? 0 : 0.5 + 0.4 * Math.sin(i / 9), where: `Round ${i}`, change: '', text: 'A card.',
+    spoken: '', cards: [], cards_spoken: '', grade: i === 51 ? 'blunder' : null, source: i === 51 ? 'choice' : 'luck', source_label: 'luck' }));
+  harness.set({ review: { state: 'ready', seat: 0, seats: [], headline: 'A match.', balance: '', ledgers: [], decisions: [], grades: [{ grade: 'blunder', label: 'blunder', count: 1 }], points } }); }"""
+PLOT = """() => { const svg = document.querySelector('.tt-plot'), box = svg.getBoundingClientRect(), scale = svg.getScreenCTM(), edge = (node) => node.getBoundingClientRect();
+  const figure = svg.querySelector('.tt-plot-axis'), last = [...svg.querySelectorAll('.tt-plot-point')].at(-1), shape = edge(svg.querySelector('.tt-plot-shape'));
+  return { wide: box.width, high: box.height, letters: parseFloat(getComputedStyle(figure).fontSize) * scale.d, skew: scale.a / scale.d, shape: shape.width / shape.height,
+    end: box.right - edge(last.querySelector('.tt-plot-dot')).right, within: [...svg.querySelectorAll('.tt-plot-axis, .tt-plot-dot')].every((node) => edge(node).left >= box.left && edge(node).bottom <= box.bottom) }; }"""
+
+
+def test_the_plot_of_a_review_keeps_its_letters_and_its_height_on_a_wide_panel(table: OpenTable) -> None:
+    page = table("review", width=960, viewport=(1280, 800))
+    page.evaluate(REVIEWED)
+    wide = []
+    for width in (960, 390, 700, 1100):
+        page.locator("#table").evaluate("(one, width) => { one.style.width = `${width}px`; }", width)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        plot = page.evaluate(PLOT)
+        wide.append(plot["wide"])
+        assert 10.5 <= plot["letters"] <= 13 and 120 <= plot["high"] <= 16 * 16, (width, plot)
+        assert abs(plot["skew"] - 1) < 0.01 and abs(plot["shape"] - 1) < 0.05, "points are not drawn out"
+        assert plot["within"] and 0 <= plot["end"] < 12, (width, plot)
+    assert max(wide) > 850 and min(wide) < 350
+    # The pointer still means the nearest point, and the one under it lies there.
+    point = page.locator(".tt-plot-point").nth(51)
+    box = point.locator(".tt-plot-shape").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(point).to_have_attribute("data-under", "true")

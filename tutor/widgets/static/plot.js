@@ -2,15 +2,19 @@
 import { fill, h, setAttrs, suitText, svg } from "./dom.js";
 import { addRoving } from "./roving.js";
 
+/** One unit is a pixel of the table's, however wide the panel is: figures and points keep their size. */
 const WIDE = 340;
-const HIGH = 150;
+const PLOT_LOW = 150;
+const PLOT_HIGHEST = 250;
+/** The size of the table's letters where nothing is enlarged, as in base.css. */
+const PLOT_LETTERS = 15;
 const LEFT = 34;
 const TOP = 10;
 const BOTTOM = 18;
 /** Shapes differ as well as colours. */
 const SHAPES = { inaccuracy: "M0-5L5 4H-5Z", mistake: "M0-6L6 0L0 6L-6 0Z", blunder: "M-5-5H5V5H-5Z" };
 
-/** @param ctx { t, deck }; pick(point) is called for a point that is clicked or entered */
+/** @param ctx { t, deck, root }; pick(point) is called for a point that is clicked or entered */
 export function createPlot(ctx, pick) {
   const { t, deck } = ctx;
   let marks = [];
@@ -22,22 +26,18 @@ export function createPlot(ctx, pick) {
   function draw(data) {
     // Point by point and not step by step: a deal of many cards is one point.
     const last = Math.max(1, data.points.length - 1);
-    const x = (at) => LEFT + 4 + (at / last) * (WIDE - LEFT - 12);
-    const y = (value) => TOP + (1 - value) * (HIGH - TOP - BOTTOM);
-    const spots = data.points.map((point, i) => ({ ...point, px: x(i), py: y(point.value) }));
-    const grid = [0, 0.5, 1].flatMap((value) => [
-      svg("line", { x1: LEFT, x2: WIDE - 4, y1: y(value), y2: y(value), class: "tt-plot-grid" }),
-      Object.assign(svg("text", { x: LEFT - 5, y: y(value) + 4, class: "tt-plot-axis", "text-anchor": "end" }), { textContent: `${100 * value}` }),
-    ]);
-    const path = `M${spots.map((one) => `${one.px.toFixed(1)} ${one.py.toFixed(1)}`).join("L")}`;
-    const area = `${path}L${spots[spots.length - 1].px.toFixed(1)} ${y(0)}L${spots[0].px.toFixed(1)} ${y(0)}Z`;
+    const spots = data.points.map((point) => ({ ...point }));
+    const grid = [0, 0.5, 1].map((value) => ({ value, line: svg("line", { x1: LEFT, class: "tt-plot-grid" }),
+      text: Object.assign(svg("text", { x: LEFT - 5, class: "tt-plot-axis", "text-anchor": "end" }), { textContent: `${100 * value}` }) }));
+    const line = svg("path", { class: "tt-plot-line" });
+    const area = svg("path", { class: "tt-plot-area" });
     // What the learner's own choices cost stands out from what luck did.
-    const costs = spots.slice(1).map((one, i) => (one.source === "choice" && spots[i].value - one.value > 0.005
-      ? svg("line", { x1: spots[i].px, y1: spots[i].py, x2: one.px, y2: one.py, class: "tt-plot-cost" }) : null)).filter(Boolean);
+    const costs = spots.slice(1).map((to, i) => ({ from: spots[i], to })).filter(({ from, to }) => to.source === "choice" && from.value - to.value > 0.005)
+      .map((pair) => ({ ...pair, node: svg("line", { class: "tt-plot-cost" }) }));
     words = h("div", { class: "tt-plot-words", attrs: { "aria-hidden": "true" } }, h("p", { class: "tt-note", text: t(matchMedia("(hover: none)").matches ? "plot_hint_touch" : "plot_hint") }));
     marks = spots.map((one) => {
       const shape = SHAPES[one.grade];
-      const node = svg("g", { class: "tt-plot-point", transform: `translate(${one.px.toFixed(1)} ${one.py.toFixed(1)})`, role: "button", tabindex: "-1", "data-grade": one.grade || null, "data-x": one.x, "aria-label": t("plot_point", { where: one.where, percent: percent(one.value), change: one.change || "0.0", text: `${(one.spoken || one.text).replace(/[^.!?…]$/, "$&.")} ${one.cards_spoken}`.trim() }) },
+      const node = svg("g", { class: "tt-plot-point", role: "button", tabindex: "-1", "data-grade": one.grade || null, "data-x": one.x, "aria-label": t("plot_point", { where: one.where, percent: percent(one.value), change: one.change || "0.0", text: `${(one.spoken || one.text).replace(/[^.!?…]$/, "$&.")} ${one.cards_spoken}`.trim() }) },
         svg("circle", { r: 11, class: "tt-plot-hit" }), shape ? svg("path", { d: shape, class: "tt-plot-shape" }) : svg("circle", { r: 2.4, class: "tt-plot-dot" }));
       one.tell = () => fill(words, said(one));
       // The keyboard goes along the line without scrolling; what it tells is brought into sight.
@@ -47,13 +47,29 @@ export function createPlot(ctx, pick) {
       return node;
     });
     if (marks.length) setAttrs(marks[0], { tabindex: "0" });
-    const drawing = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "tt-plot", role: "group", "aria-label": t("plot_label") },
-      grid, svg("path", { d: area, class: "tt-plot-area" }), svg("path", { d: path, class: "tt-plot-line" }), costs, marks);
+    const drawing = svg("svg", { class: "tt-plot", role: "group", "aria-label": t("plot_label") },
+      grid.flatMap((one) => [one.line, one.text]), area, line, costs.map((one) => one.node), marks);
+    let wide = WIDE;
+    /** Lay it out for a width. */
+    function lay(width) {
+      wide = width;
+      const high = Math.min(PLOT_HIGHEST, Math.max(PLOT_LOW, (width * PLOT_LOW) / WIDE));
+      const x = (at) => LEFT + 4 + (at / last) * (wide - LEFT - 12);
+      const y = (value) => TOP + (1 - value) * (high - TOP - BOTTOM);
+      spots.forEach((one, i) => { one.px = x(i); one.py = y(one.value); setAttrs(one.node, { transform: `translate(${one.px.toFixed(1)} ${one.py.toFixed(1)})` }); });
+      const path = `M${spots.map((one) => `${one.px.toFixed(1)} ${one.py.toFixed(1)}`).join("L")}`;
+      setAttrs(line, { d: path });
+      setAttrs(area, { d: `${path}L${x(spots.length - 1).toFixed(1)} ${y(0)}L${x(0).toFixed(1)} ${y(0)}Z` });
+      for (const { value, line: rule, text } of grid) { setAttrs(rule, { x2: wide - 4, y1: y(value), y2: y(value) }); setAttrs(text, { y: y(value) + 4 }); }
+      for (const { from, to, node } of costs) setAttrs(node, { x1: from.px, y1: from.py, x2: to.px, y2: to.py });
+      setAttrs(drawing, { viewBox: `0 0 ${wide.toFixed(1)} ${high.toFixed(1)}` });
+    }
+    lay(WIDE);
     addRoving(drawing, ".tt-plot-point");
     // Points lie close together: the pointer means the one that is nearest along the line.
     const nearest = (event) => {
       const box = drawing.getBoundingClientRect();
-      const at = ((event.clientX - box.left) / box.width) * WIDE;
+      const at = ((event.clientX - box.left) / box.width) * wide;
       return spots.reduce((best, one) => (Math.abs(one.px - at) < Math.abs(best.px - at) ? one : best));
     };
     let under = null;
@@ -68,7 +84,11 @@ export function createPlot(ctx, pick) {
     drawing.addEventListener("click", (event) => pick(nearest(event)));
     const box = h("div", { class: "tt-plot-box" }, h("h4", { class: "tt-h4", text: t("plot_title") }), drawing, words, legend(data), asTable(data));
     widths?.disconnect();
-    widths = new ResizeObserver(() => reserve(box, spots));
+    widths = new ResizeObserver(() => {
+      const unit = parseFloat(getComputedStyle(ctx.root).fontSize) / PLOT_LETTERS;
+      if (box.clientWidth) lay(box.clientWidth / unit);
+      reserve(box, spots);
+    });
     widths.observe(box.firstChild);  // its height does not follow from what is done
     return box;
   }
