@@ -135,6 +135,18 @@ def in_battle(known: Knowledge) -> float:
     return showdown({mine.strength: 1.0}, by_combo(known, other, weights, known.laid[other]))
 
 
+def all_laid(known: Knowledge) -> float:
+    """What the observer gets if both lay all their cards, by what the other has shown."""
+    seat, other, position = known.seat, 1 - known.seat, known.position
+    mine = combos(seat, position.ace)[hand_number((*known.hand, *known.laid[seat]))].strength
+    weights = known.pairing().side(other, known.counts[other]).weights
+    win, lose = (known.mine(position.after(at, str(known.kinds[at]))) for at in (other, seat))
+    total = 0.0
+    for theirs, weight in by_combo(known, other, weights, known.laid[other]).items():
+        total += weight * (win if mine > theirs else lose if mine < theirs else known.mine(position.worth()))
+    return total
+
+
 class ThirdReveal:
     """The last card or a Jack: what the observer gets at most, by the share of his hands with which the other gives up.
 

@@ -94,6 +94,10 @@ def verify(observation, candidate, reason):
         assert not observation.laid[seat]
     elif code == "order":
         assert not any(card.rank == "J" for court in observation.courts for card in court)
+    elif code == "stays":
+        says(said, all_laid(known))
+        assert candidate.value - all_laid(known) >= 0.05 - 1e-9
+        assert observation.courts[1 - seat] and any(card.rank == "J" for card in observation.courts[1 - seat])
     elif code == "other_gives_up":
         assert any(card.rank == "J" for card in observation.courts[1 - seat])
         least, most = ThirdReveal(known).wise(1e-4)
@@ -105,7 +109,7 @@ def verify(observation, candidate, reason):
 
 CODES = {
     "beaten_by", "unbeaten", "equals", "exchange", "keep", "reaches", "risk", "showdown_against", "price",
-    "jack_takes", "jack_only", "order", "other_gives_up", "weighed",
+    "jack_takes", "jack_only", "order", "other_gives_up", "weighed", "stays",
 }  # fmt: skip
 
 

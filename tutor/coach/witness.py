@@ -280,6 +280,30 @@ def _careless(share: Share) -> Reason | None:
     return Reason("careless", text, None, {"low": share.low, "high": share.high})
 
 
+def _whole(analysis: Analysis, pair: tuple[Action, Action], parts: Parts) -> Reason | None:
+    """What the advice says where the sum of the deals seems to say something else; None where they agree."""
+    one, two = (analysis.candidate(action) for action in pair)
+    if two.loss - one.loss < 0.05:
+        text = T(
+            "By the whole calculation {action} and {other} are worth the same.",
+            action=named(pair[0]),
+            other=named(pair[1]),
+        )
+        return Reason("even", text, None, {"apart": two.loss - one.loss})
+    (up, down), (bites, fails, _) = parts.gains, parts.shares
+    if up is None or down is None or up * bites.value >= down * fails.value:
+        return None
+    text = T(
+        "Taken together these cases favour {other}; for {action} speaks what they leave out.",
+        action=named(pair[0]),
+        other=named(pair[1]),
+    )
+    return Reason("against", text, None, {"up": up * bites.value, "down": down * fails.value})
+
+
+CAVEATS: Final = frozenset({"even", "against", "all_laid", "final", "muster", "war_only"})
+"""The notes without which the shares would be misread: they are told at once."""
+
 Builder = Callable[[Deal, bool, Share], Witness]
 
 
@@ -295,7 +319,7 @@ def assemble(
     if parts is None:
         return None
     bite, fail, level = parts.shares
-    told = [*notes, _gains(parts), _level(level), _careless(bite)]
+    told = [_whole(analysis, pair, parts), *notes, _gains(parts), _level(level), _careless(bite)]
     return Witnesses(
         analysis.game, analysis.player, *pair, title, build(parts.bites, True, bite), build(parts.fails, False, fail),
         level, sum(1 for deal in deals if any(deal.weights)), tuple(note for note in told if note is not None),

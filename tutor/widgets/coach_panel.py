@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from ..coach.analysis import Analysis, Candidate, cost, shown_grade, sure_loss
 from ..coach.grades import Grade
@@ -13,6 +13,10 @@ from ..kernel.actions import Action
 from ..kernel.text import TN, T, Text
 from .action_words import action_label, action_name, at_start, named
 from .view import Json
+
+
+SELDOM: Final = 0.05
+"""Who takes an action less often than this does not choose it, however good it is."""
 
 
 def line_of(one: Candidate) -> tuple[str, ...]:
@@ -63,7 +67,8 @@ def candidate(one: Candidate, best: bool, grade: Grade) -> Json:
         "high": round(one.high, 4),
         "kind": one.kind,
         "loss": round(one.loss, 2),
-        "cost": str(T("{points} points below the best", points=cost(one, grade))) if one.loss > 0.05 else "",
+        # Beside the badge of the best a cost would contradict it.
+        "cost": "" if best or one.loss <= 0.05 else str(T("{points} points below the best", points=cost(one, grade))),
         "grade": str(grade),
         "grade_label": str(grade.text),
         "best": best,
@@ -74,9 +79,17 @@ def candidate(one: Candidate, best: bool, grade: Grade) -> Json:
     }
 
 
+def taken(analysis: Analysis) -> list[Candidate]:
+    """The best actions that the coach takes himself, the first choice first: as good can be one that he never takes."""
+    best = [analysis.candidate(action) for action in analysis.best]
+    found = [one for one in best if one.share is None or one.share >= SELDOM]
+    return sorted(found, key=lambda one: -(one.share or 0.0)) or best
+
+
 def candidates(analysis: Analysis) -> list[Json]:
     """All rows, the best first; equal ones in the order of the legal actions."""
-    rows = [candidate(one, one.action in analysis.best, shown_grade(analysis, one)) for one in analysis.candidates]
+    best = {one.action for one in taken(analysis)}
+    rows = [candidate(one, one.action in best, shown_grade(analysis, one)) for one in analysis.candidates]
     return sorted(rows, key=lambda row: -row["value"])
 
 
@@ -89,8 +102,10 @@ def verdict(analysis: Analysis, action: Action, graded: bool, picture: Any) -> J
         text: Text = T("Taken again after you had seen more, so this choice is not graded.")
     elif len(analysis.candidates) == 1:
         text = T("There was nothing else to do.")
-    elif one.action in analysis.best:
+    elif one in taken(analysis):
         text = T("That was the coach's choice too.")
+    elif one.action in analysis.best:
+        text = T("As good as the coach's choice, {best}.", best=named(taken(analysis)[0].action))
     elif "proved" in (best.kind, one.kind) and one.loss > 0.05:
         text = _proved_verdict(one, best)
     elif one.loss < 0.05:

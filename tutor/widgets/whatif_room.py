@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..coach.analysis import Analysis
-from ..coach.witness import Witness, Witnesses, alternatives, rests_on_hidden_cards, witnesses
+from ..coach.witness import CAVEATS, Witness, Witnesses, alternatives, rests_on_hidden_cards, witnesses
 from ..kernel.actions import Action
 from ..kernel.cards import Card
 from ..kernel.game import State
@@ -151,7 +151,12 @@ class WhatIfRoom:
                 for one in found.both
             ],
             "level": round(found.level.value, 4),
-            "notes": [{"text": str(note.text), "clause": note.clause or ""} for note in found.notes],
+            "caveats": [str(note.text) for note in found.notes if note.code in CAVEATS],
+            "notes": [
+                {"text": str(note.text), "clause": note.clause or ""}
+                for note in found.notes
+                if note.code not in CAVEATS
+            ],
         }
 
     # --- messages ----------------------------------------------------------------------------------------

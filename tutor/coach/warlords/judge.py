@@ -25,7 +25,7 @@ MODELS: tuple[str, ...] = tuple(DOUBT)
 """Every model of the other; the first is the one that the advice follows."""
 
 STUBBORN = "stubborn"
-"""At the third reveal a last model bounds the advice: a careless other who never gives up (W-10)."""
+"""In battle a last model bounds the advice: a careless other who never gives up (W-10)."""
 
 JACK = -2
 """The choice of a Jack at a reveal; number cards stand for themselves."""
@@ -304,6 +304,8 @@ def battle(known: Knowledge, models: Sequence[str] = MODELS) -> list[Verdict]:
             verdict.share = share
         if good.stakes.jack:
             found.append(_early_jack(good, found))
+        if good.stakes.other_jack:
+            _if_he_stays(boards, found)
     win, tie = good.showdown()
     ranks = [good.pairing.table.rank[h] for h in good.consistent()]
     for verdict in found:
@@ -314,6 +316,24 @@ def battle(known: Knowledge, models: Sequence[str] = MODELS) -> list[Verdict]:
             "hands": len(ranks),
         }
     return found
+
+
+def _if_he_stays(boards: dict[str, Battle], verdicts: Sequence[Verdict]) -> None:
+    """Bound verdicts before the third reveal by an other who never gives up: then all cards are laid.
+
+    ``facts["stays"]`` is what that is worth by the advice's model, for an observer who cannot give up either.
+    """
+    for verdict in verdicts:
+        if verdict.choice == JACK:
+            if "careless" in boards:
+                verdict.values[STUBBORN] = boards["good"].give_up()
+            continue
+        if "careless" in boards:
+            # Who has a Jack himself may still lay it later: that is worth no less than laying it now.
+            least = boards["good"].give_up() if boards["good"].stakes.jack else 0.0
+            verdict.values[STUBBORN] = max(boards["careless"].plain(), least)
+        if not boards["good"].stakes.jack:
+            verdict.facts["stays"] = boards["good"].plain()
 
 
 def _early_jack(board: Battle, cards: Sequence[Verdict]) -> Verdict:
@@ -344,6 +364,8 @@ def _third_reveal(known: Knowledge, boards: dict[str, Battle]) -> list[Verdict]:
         # Nothing tells whether he gives up as well as he should: who never does bounds the advice as well.
         play.values[STUBBORN] = reveals["careless"].stayed[place]
     play.facts["other_gives_up"] = good.other_share
+    if board.stakes.other_jack:
+        play.facts["stays"] = good.stayed[place]
     play.proved = _decided(board)
     if good.jack is None:
         return [play]

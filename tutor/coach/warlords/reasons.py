@@ -5,6 +5,8 @@ Chances are told in whole per cent, so a sentence is right when its number, roun
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...games.warlords.combos import ComboKind
 from ...kernel.cards import Card
 from ...kernel.text import TN, T, Text
@@ -112,6 +114,10 @@ def exchange(known: Knowledge, verdict: Verdict, keep: Verdict) -> tuple[Reason,
     return tuple(found)
 
 
+HOPE: Final = 0.05
+"""From so much of the chance on it is told that it rests on the other's giving up."""
+
+
 def battle(known: Knowledge, verdict: Verdict) -> tuple[Reason, ...]:
     """What laying a card, or a Jack, means at this reveal."""
     if verdict.choice == JACK:
@@ -132,6 +138,12 @@ def battle(known: Knowledge, verdict: Verdict) -> tuple[Reason, ...]:
         found.append(
             Reason("order", T("Nobody has a Jack, so the order in which you lay your cards changes nothing."), "W-6")
         )
+    stays = facts.get("stays")
+    if stays is not None and verdict.values["good"] - stays >= HOPE:
+        text = T(
+            "Part of this is the hope that he gives up: if he never does, it is {chance} %.", chance=percent(stays)
+        )
+        found.append(Reason("stays", text, "W-10", {"stays": stays}))
     gives_up = facts.get("other_gives_up", 0.0)
     if percent(gives_up) >= 1:
         found.append(

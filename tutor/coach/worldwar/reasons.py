@@ -55,10 +55,14 @@ def war_odds(hold: float, draw: float) -> Reason:
 
 
 def match_over_war(call: str, points: float) -> Reason:
-    """R-15, R-16: the call that loses the war more often wins the match more often, beyond doubt."""
+    """R-13: the call that loses the war more often wins the match more often, beyond doubt.
+
+    A card that is turned leaves the pile for the heap, and heaps are what the next war is about.
+    """
     text = (
         T(
-            "The war alone would have you draw, but over the whole match holding is worth {points} points more.",
+            "The war alone would have you draw, but over the whole match holding is worth {points} points more: each "
+            "card that you turn leaves your pile for your heap, where the next war can take it.",
             points=round(points),
         )
         if call == "hold"
@@ -67,7 +71,7 @@ def match_over_war(call: str, points: float) -> Reason:
             points=round(points),
         )
     )
-    return Reason("match_over_war", text, "R-15", {"call": call, "points": points})
+    return Reason("match_over_war", text, "R-13", {"call": call, "points": points})
 
 
 def beaten_by(scene: Scene, card: Card) -> Reason:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ..analysis import Analysis
 from .advise import analyse
 
-BETWEEN: Final = 300
+BETWEEN: Final = 1000
 """Worlds for a position in which the learner has nothing to choose: there nothing is graded."""
 
 

@@ -21,6 +21,7 @@ export function whatIfPart(data, ctx) {
   return [
     h("h4", { class: "tt-h4", text: t("whatif") }),
     h("p", { class: "tt-whatif-title" }, rich(data.title)),
+    data.caveats.length ? h("p", { class: "tt-note tt-whatif-caveats" }, rich(data.caveats.join(" "))) : null,
     data.others.length ? h("div", { class: "tt-row tt-whatif-others", attrs: { role: "group", "aria-label": t("whatif_against") } },
       h("span", { class: "tt-note", text: t("whatif_against") }),
       data.others.map((one) => {
