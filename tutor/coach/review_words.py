@@ -100,8 +100,8 @@ def remark(review: Review) -> Text | None:
     blamed, unclear, small = (part.tenths for part in own.parts)
     if small < min(blamed, unclear):
         return T(
-            "Most of it came in small pieces: each of those choices was too little to blame, and together they cost {points} "
-            "points.",
+            "Most of it came in small pieces: each of those choices was too little to blame, and together they cost "
+            "{points} points.",
             points=points(-small).lstrip("+"),
         )
     if unclear < blamed:

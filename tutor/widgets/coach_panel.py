@@ -14,7 +14,6 @@ from ..kernel.text import TN, T, Text
 from .action_words import action_label, action_name, at_start, named
 from .view import Json
 
-
 SELDOM: Final = 0.05
 """Who takes an action less often than this does not choose it, however good it is."""
 
