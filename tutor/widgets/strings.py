@@ -36,6 +36,14 @@ STRINGS: dict[str, Text] = {
     ),
     "lost_unsaved": T("The program behind this page has stopped or cannot be reached. Reload the page to start again."),
     "lost_reload": T("Reload and go on"),
+    "lost_lab": T(
+        "The program behind this table has stopped or cannot be reached. Your game is kept in this browser: "
+        "run the cells of this notebook again (menu Run, Run All Cells) and go on where you were."
+    ),
+    "lost_lab_unsaved": T(
+        "The program behind this table has stopped or cannot be reached. "
+        "Run the cells of this notebook again (menu Run, Run All Cells) to start again."
+    ),
     "lost_back": T("The table is back."),
     "dismiss": T("Dismiss"),
     "close": T("Close"),

@@ -301,6 +301,24 @@ def test_a_dead_comm_is_announced_at_once_and_a_false_alarm_is_taken_back(table:
     expect(page.get_by_role("alertdialog")).to_be_hidden()
 
 
+def test_in_a_notebook_the_cells_are_to_be_run_again_as_loading_it_anew_lays_no_table(table: OpenTable) -> None:
+    page = table("battle")
+    for saved, words in ((False, "to start again"), (True, "go on where you were")):
+        page.evaluate("document.querySelector('#table').className = 'jp-Notebook'")
+        if saved:
+            page.evaluate("harness.message({ kind: 'saved', saved: { sealed: 'abc', at: 'now' } })")
+        page.locator(TEN).focus()
+        page.evaluate("harness.model.answers = false; harness.model.fire('comm_live_update')")
+        lost = page.get_by_role("alertdialog")
+        expect(lost).to_contain_text("Run All Cells")
+        expect(lost).to_contain_text(words)
+        expect(lost.get_by_role("button")).to_have_count(0)
+        assert "Run All Cells" in focused(page)
+        page.evaluate("harness.model.answers = true; harness.model.fire('comm_live_update')")
+        expect(lost).to_be_hidden()
+        assert focused(page) == "0:Ts"
+
+
 def test_a_faulty_message_in_python_is_shown_and_the_table_goes_on(table: OpenTable) -> None:
     page = table("battle")
     page.evaluate("harness.message({ kind: 'error', text: 'Something went wrong at the table.' })")

@@ -1,5 +1,5 @@
 /** Rules, settings and keys. Each is a <dialog>: modal on a narrow table, beside the board on a wide one (rules only). */
-import { button, fill, h, setAttrs, setText, suitText } from "./dom.js";
+import { button, fill, h, inNotebook, setAttrs, setText, show, suitText } from "./dom.js";
 import { createSeating } from "./seating.js";
 import { seedField } from "./seed.js";
 import { waitingList } from "./waiting.js";
@@ -200,15 +200,19 @@ export function createKeys(ctx) {
 export function createLost(ctx) {
   const { t } = ctx;
   const words = h("p");
+  const reload = button(t("lost_reload"), () => location.reload(), { class: "tt-btn tt-primary tt-big" });
   const node = h("div", { class: "tt-lost", hidden: true, attrs: { role: "alertdialog", "aria-label": t("lost_title") } },
-    h("div", { class: "tt-lost-box" }, h("strong", { class: "tt-banner-title", text: t("lost_title") }), words,
-      button(t("lost_reload"), () => location.reload(), { class: "tt-btn tt-primary tt-big" })));
+    h("div", { class: "tt-lost-box", tabIndex: -1 }, h("strong", { class: "tt-banner-title", text: t("lost_title") }), words, reload));
   return {
     node,
     draw(lost, saved) {
-      setText(words, t(saved ? "lost_text" : "lost_unsaved"));
+      // A notebook that is loaded anew lays no table: there its cells are run again.
+      const lab = inNotebook(ctx.root);
+      setText(words, t(saved ? (lab ? "lost_lab" : "lost_text") : lab ? "lost_lab_unsaved" : "lost_unsaved"));
+      show(reload, !lab);
       if (node.hidden === lost) node.hidden = !lost;
       setAttrs(node, { "data-lost": String(lost) });
     },
+    focus() { (reload.hidden ? node.firstChild : reload).focus(); },
   };
 }

@@ -121,3 +121,6 @@ export function suitWords(text, t) {
 export function button(text, onClick, props = {}) {
   return h("button", { type: "button", class: "tt-btn", text, on: { click: onClick }, ...props });
 }
+
+/** Whether a thing lies in a notebook with its cells, as in JupyterLab, and not on a page of its own. */
+export const inNotebook = (node) => !document.body.dataset.voila && Boolean(node.closest(".jp-Notebook"));

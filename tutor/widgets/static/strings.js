@@ -28,6 +28,8 @@ export const STRINGS = {
   lost_text: "The program behind this page has stopped or cannot be reached. Your game is kept in this browser: reload the page and go on where you were.",
   lost_unsaved: "The program behind this page has stopped or cannot be reached. Reload the page to start again.",
   lost_reload: "Reload and go on",
+  lost_lab: "The program behind this table has stopped or cannot be reached. Your game is kept in this browser: run the cells of this notebook again (menu Run, Run All Cells) and go on where you were.",
+  lost_lab_unsaved: "The program behind this table has stopped or cannot be reached. Run the cells of this notebook again (menu Run, Run All Cells) to start again.",
   lost_back: "The table is back.",
   dismiss: "Dismiss",
   close: "Close",

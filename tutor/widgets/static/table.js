@@ -5,7 +5,7 @@ import { createCoach } from "./coach.js";
 import { createConnection } from "./connection.js";
 import { createDeck } from "./cards.js";
 import { createKeys, createLost, createRules, createSettings } from "./dialogs.js";
-import { h, setAttrs, svg } from "./dom.js";
+import { h, inNotebook, setAttrs, svg } from "./dom.js";
 import { createEndings } from "./endings.js";
 import { createFocus } from "./focus.js";
 import { openFile, saveFile } from "./files.js";
@@ -331,7 +331,7 @@ export function createTable({ model, el }) {
 
   /** In a notebook the cell that was run stands above: the table that it lays is brought into view whole. */
   function comeIntoView() {
-    if (document.body.dataset.voila || !document.querySelector(".jp-Notebook")?.contains(root)) return;
+    if (!inNotebook(root)) return;
     const { top, bottom } = root.getBoundingClientRect();
     if (top > 0 && top < innerHeight && bottom > innerHeight) root.scrollIntoView({ block: "start" });
   }
@@ -344,7 +344,7 @@ export function createTable({ model, el }) {
     if (isLost && !wasLost) hadFocus = focus.note();
     lost.draw(isLost, saves.any());
     columns.inert = isLost;
-    if (isLost && !wasLost) { speech.say(t("lost_title"), true); if (hadFocus) lost.node.querySelector("button").focus(); }
+    if (isLost && !wasLost) { speech.say(t("lost_title"), true); if (hadFocus) lost.focus(); }
     if (state === "waiting") speech.say(t("waiting"));
     if (wasLost && state === "ok") { speech.say(t("lost_back")); focus.restore(hadFocus); }
     if (!isLost) unlockIfStale();
