@@ -118,3 +118,35 @@ def test_a_verdict_claims_no_more_than_is_proved(best: Any, done: Any, turns: in
     said = verdict(Analysis(0, "kozyri", tuple(rows), best[0], best[0], best[0], best[1], (rows[0].action,)), 1)
     assert said["text"] == told
     assert said["line"] == (1 if done == (0.0, "proved") else 0), "a draw has no line that would show it"
+
+
+def shared(*rows: tuple[str, float, float | None]) -> Analysis:
+    """An analysis of choices as good as one another, each with its value and how often the coach takes it."""
+    top = max(value for _card, value, _share in rows)
+    found = tuple(
+        Candidate(
+            make("play", Card(card)), value, value, value, "estimated", 100 * (top - value), 0.0, 1.0, Grade.FINE, share
+        )
+        for card, value, share in rows
+    )
+    return Analysis(0, "warlords", found, top, top, top, "estimated", tuple(one.action for one in found))
+
+
+def test_the_coach_s_choice_is_what_the_coach_takes():
+    """A choice that is as good, and that he never takes, is told as that, without the badge of the best."""
+    analysis = shared(("9s", 0.476, 0.5), ("Qs", 0.476, 0.5), ("Ks", 0.476, 0.0))
+    badges = {row["label"]: row["best"] for row in coach_panel.candidates(analysis)}
+    assert list(badges.values()).count(True) == 2
+    assert verdict(analysis, 2)["text"] == "As good as the coach's choice, 9♠."
+    assert verdict(analysis, 1)["text"] == "That was the coach's choice too."
+
+
+def test_shares_of_the_war_alone_take_no_badge_away():
+    analysis = shared(("9s", 0.3, 0.0), ("Qs", 0.297, 1.0))
+    assert [row["best"] for row in coach_panel.candidates(analysis)] == [True, True]
+    assert verdict(analysis, 0)["text"] == "That was the coach's choice too."
+
+
+def test_no_cost_stands_beside_the_badge_of_the_best():
+    rows = coach_panel.candidates(shared(("9s", 0.5, 0.6), ("Qs", 0.493, 0.4)))
+    assert [row["best"] for row in rows] == [True, True] and {row["cost"] for row in rows} == {""}

@@ -79,10 +79,16 @@ def candidate(one: Candidate, best: bool, grade: Grade) -> Json:
 
 
 def taken(analysis: Analysis) -> list[Candidate]:
-    """The best actions that the coach takes himself, the first choice first: as good can be one that he never takes."""
+    """The best actions that the coach takes himself, the first choice first: as good can be one that he never takes.
+
+    Shares count only where they are the advice's own: in World War III they are those of the war alone.
+    """
     best = [analysis.candidate(action) for action in analysis.best]
+    top = max(best, key=lambda one: (one.value, one.share or 0.0))
+    if top.share is None or top.share < SELDOM:
+        return best
     found = [one for one in best if one.share is None or one.share >= SELDOM]
-    return sorted(found, key=lambda one: -(one.share or 0.0)) or best
+    return sorted(found, key=lambda one: -(one.share or 0.0))
 
 
 def candidates(analysis: Analysis) -> list[Json]:
