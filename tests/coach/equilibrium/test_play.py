@@ -94,7 +94,7 @@ def test_nobody_gives_up_a_combo_that_nothing_can_beat():
 def test_every_choice_within_the_mix_is_right():
     """The advice never blames what it takes part of the time itself, and nothing is better than the mix."""
     mixed = 0
-    for observation in seen(5, 12):
+    for observation in seen(5, 7):
         analysis = analyse(observation)
         within = [one for one in analysis.candidates if (one.share or 0) >= IN_THE_MIX]
         if play.shares(knowledge(observation)) is None:
