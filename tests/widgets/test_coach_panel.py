@@ -147,6 +147,10 @@ def test_shares_of_the_war_alone_take_no_badge_away():
     assert verdict(analysis, 0)["text"] == "That was the coach's choice too."
 
 
+def test_a_position_without_a_choice_has_no_rows():
+    assert coach_panel.candidates(Analysis(0, "worldwar", (), 0.4, 0.3, 0.5, "estimated", ())) == []
+
+
 def test_no_cost_stands_beside_the_badge_of_the_best():
     rows = coach_panel.candidates(shared(("9s", 0.5, 0.6), ("Qs", 0.493, 0.4)))
     assert [row["best"] for row in rows] == [True, True] and {row["cost"] for row in rows} == {""}

@@ -81,9 +81,12 @@ def candidate(one: Candidate, best: bool, grade: Grade) -> Json:
 def taken(analysis: Analysis) -> list[Candidate]:
     """The best actions that the coach takes himself, the first choice first: as good can be one that he never takes.
 
-    Shares count only where they are the advice's own: in World War III they are those of the war alone.
+    Shares count only where they are the advice's own: in World War III they are those of the war alone. Where nobody is
+    asked there are none.
     """
     best = [analysis.candidate(action) for action in analysis.best]
+    if not best:
+        return []
     top = max(best, key=lambda one: (one.value, one.share or 0.0))
     if top.share is None or top.share < SELDOM:
         return best
