@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -29,18 +30,23 @@ from .numbers import Array, Numbers, numbers
 from .pack import adopt, seen_as
 from .response import respond
 from .shipped import PLANS
-from .solve import WHOLE, Lost, stakes_of
+from .solve import WHOLE, Lost, Values, stakes_of
 
 _CLOSE = 1e-5
 Courts = tuple[Court, Court]
+
+
+@lru_cache(maxsize=1)
+def _values() -> Values:
+    """What every position is worth by the shipped data."""
+    return {position: policy.value for position, policy in shipped.document().policies.items()}
 
 
 def played(courts: Courts, lost: Lost) -> Round:
     """A round from these courts, each side playing what `play.shares` says with these cards lost."""
     policies = [shipped.policy(*courts), shipped.policy(courts[1], courts[0])]
     decks = numbers("low", lost=lost[0]), numbers("low", lost=lost[1])
-    values = {(a, b): shipped.policy(a, b).value for a, b in shipped.positions()}
-    game = Round(decks, courts, stakes_of("low", *courts, values, policies[0].value, lost))
+    game = Round(decks, courts, stakes_of("low", *courts, _values(), policies[0].value, lost))
     for seat in (0, 1):
         adopt(game, seat, policies[seat])
         if lost[seat]:
@@ -175,9 +181,9 @@ def main() -> None:
     asked = parser.parse_args()
     began = time.process_time()
     every = [found for match in range(asked.matches) for found in met(1000 * asked.seed + match)]
-    without = [found for found in every if any(found[1])]
-    print(f"{len(without)} of {len(every)} rounds are played with cards lost")
-    chosen = random.Random(asked.seed).sample(without, min(asked.positions, len(without)))
+    losing = [found for found in every if any(found[1])]
+    print(f"{len(losing)} of {len(every)} rounds are played with cards lost")
+    chosen = random.Random(asked.seed).sample(losing, min(asked.positions, len(losing)))
     found = []
     for done, (courts, lost) in enumerate(chosen, 1):
         found.append((gap(played(courts, lost)), gap(played(courts, WHOLE))))

@@ -69,6 +69,8 @@ def _exchange(known: Knowledge, policy: Policy) -> Shares | None:
     # Without Jacks nobody can be misled, and only what is left to draw counts.
     if not any(court.jacks for court in position.courts):
         return None
+    if 1 not in mix:
+        return found
     whole = [frozenset() if at == seat else lost for at, lost in enumerate(position.lost)]
     before = known._replace(
         position=position._replace(lost=(whole[0], whole[1])), deck=(*known.deck, *sorted(position.lost[seat]))
